@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { screenSizes } from "./e2e/screen-sizes.ts";
 import { chromiumFlags } from "./scripts/find-chromium.mjs";
 
 // Starts the built product on a free port with a fresh data folder.
@@ -27,13 +28,14 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
-  // A journey with the tag of one project does not depend on the screen, or is about that kind of device. It runs there only.
+  // A journey with the tag of one project does the same at any size, or is about that kind of device. It runs there only, and checks its
+  // screens at both sizes.
   projects: [
     {
       name: "desktop",
       grepInvert: /@phone/,
       testIgnore: /(?:offline|chart-killed)\.spec\.ts$/,
-      use: { viewport: { width: 1280, height: 800 } },
+      use: { viewport: screenSizes.desktop },
     },
     {
       name: "phone",
@@ -41,7 +43,7 @@ export default defineConfig({
       // These do not depend on the screen, or set its width themselves.
       testIgnore: /(?:analytics(?:-counts)?|print|widths)\.spec\.ts$/,
       use: {
-        viewport: { width: 390, height: 844 },
+        viewport: screenSizes.phone,
         deviceScaleFactor: 2,
         hasTouch: true,
         isMobile: true,

@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Workspaces resolve each other to their sources, so unit tests need no build.
 const conditions = ["source", "module", "node", "development|production"];
-const databaseSetup = "./server/test/global-setup.ts";
+const databaseSetup = "./server/test/kit/global-setup.ts";
 
 /** Tests of what a page keeps on the device. */
 const onDevice = [
-  "web/src/{app/session-end,features/charting,lib/outbox}/**/*.test.{ts,tsx}",
+  "web/src/{app/{device,session-end},features/charting,outbox}/**/*.test.{ts,tsx}",
   "web/src/features/account/{on-this-device,unsent-pitches}.test.tsx",
 ];
 
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
-          setupFiles: ["./server/test/close-opened.ts"],
+          setupFiles: ["./server/test/kit/close-opened.ts"],
           globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
         },
       },

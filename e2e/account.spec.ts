@@ -1,10 +1,13 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 
-test("a coach changes title and theme, and both survive a reload", async ({ page, program }) => {
+test("a coach changes title and theme, and both survive a reload", { tag: "@desktop" }, async ({
+  page,
+  program,
+}) => {
   await page.goto(`${program.dashboard}/account`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByLabel("Title").fill("Recruiting Coordinator");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
@@ -20,7 +23,7 @@ test("a coach changes title and theme, and both survive a reload", async ({ page
   expect(await background()).toBe("rgb(14, 18, 22)");
 });
 
-test("after logging out, the program's pages lead to the sign-in page", {
+test("the program's pages lead to the sign-in page after logging out", {
   tag: "@desktop",
 }, async ({ page, program }) => {
   await openAccount(page, program);
@@ -36,11 +39,14 @@ for (const [path, title] of [
   ["upload", "Pending Videos"],
   ["athletes", "Athlete Management"],
 ]) {
-  test(`${title} is announced and links to the dashboard`, async ({ page, program }) => {
+  test(`${title} is announced and links to the dashboard`, { tag: "@desktop" }, async ({
+    page,
+    program,
+  }) => {
     await page.goto(`${program.dashboard}/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page.getByText("Coming soon", { exact: true })).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
     await page.getByRole("link", { name: "Back to Dashboard" }).click();
     await expect(page).toHaveURL(program.dashboard);
   });

@@ -1,14 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
-test("a team's code gets a name on its game's page, and the account page shows the code again", async ({
-  page,
-  program,
-}) => {
+test("a team's code gets a name on its game's page, and the account page shows the code again", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const athlete = await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   const pitcher = "Quill, Mateo";
@@ -22,18 +21,18 @@ test("a team's code gets a name on its game's page, and the account page shows t
   await page.getByRole("button", { name: "Show AWY_TEA as…" }).click();
   const dialog = page.getByRole("dialog", { name: "Show AWY_TEA as" });
   await dialog.getByLabel("Name").fill("Away State");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Away State", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Rename AWY_TEA…" })).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await expect(games).toContainText("Away State");
 
   await openAccount(page, program);
   const names = page.getByRole("region", { name: "Team and Place Names" });
   await expect(names).toContainText("AWY_TEA");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await names.getByRole("button", { name: "Show Code AWY_TEA" }).click();
   await expect(names).toContainText("Device files name teams and places with codes");
   await page.goto(athlete);

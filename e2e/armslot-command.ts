@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { root } from "../scripts/run-command.mjs";
-import type { Parts } from "../server/src/parts.ts";
+import type { Parts } from "../server/src/parts/parts.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +14,9 @@ const built = (path: string) => pathToFileURL(join(root, "server/dist", path)).h
 
 async function loadBuilt() {
   const cli: typeof import("../server/src/cli/run-cli.ts") = await import(built("cli/run-cli.js"));
-  const parts: typeof import("../server/src/open-parts.ts") = await import(built("open-parts.js"));
+  const parts: typeof import("../server/src/start/open-parts.ts") = await import(
+    built("start/open-parts.js")
+  );
   const settings: typeof import("../server/src/settings/settings.ts") = await import(
     built("settings/settings.js")
   );

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { screenSizes } from "./screen-sizes.ts";
 
 const everyRule = {
   type: "tag",
@@ -59,4 +60,16 @@ export async function checkScreen(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     expect(await violationsOf(page, rules), `axe, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Checks a screen at both sizes, for a journey that runs at one of them because what it does is the same at both. */
+export async function checkBothSizes(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  const others = Object.values(screenSizes).filter(({ width }) => width !== own?.width);
+  await checkScreen(page);
+  for (const size of others) {
+    await page.setViewportSize(size);
+    await checkScreen(page);
+  }
+  if (own) await page.setViewportSize(own);
 }

@@ -2,16 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { addAthlete } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { longName } from "./every-screen.ts";
 import { expect, test } from "./journey.ts";
 
 const quill = { firstName: "Mateo", lastName: "Quill" };
 
-test("a coach compares an athlete with another, chooses whom the differences compare with, and a reload keeps it", async ({
-  page,
-  program,
-}) => {
+test("a coach compares an athlete with another, chooses whom the differences compare with, and a reload keeps it", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const athletes: string[] = [];
   for (const [at, name] of [quill, longName].entries()) {
     athletes.push(await addAthlete(program, name));
@@ -36,7 +35,7 @@ test("a coach compares an athlete with another, chooses whom the differences com
   await expect(page.getByRole("slider", { name: "Velocity distribution" })).toBeVisible();
   await page.getByRole("region", { name: "Trends" }).scrollIntoViewIfNeeded();
   await expect(page.getByRole("slider", { name: "Velocity by outing" })).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const velocity = fastballs.getByRole("row", { name: /^Velocity/ }).getByRole("cell");
   await expect(velocity.first()).not.toContainText("difference");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
@@ -22,10 +22,9 @@ async function openGame(page: Page): Promise<void> {
 const undoButton = (page: Page, name: RegExp) =>
   page.getByRole("dialog", { name: "Game History" }).getByRole("button", { name });
 
-test("a coach corrects a game and its pitches, sees the history and undoes a correction", async ({
-  page,
-  program,
-}) => {
+test("a coach corrects a game and its pitches, sees the history and undoes a correction", {
+  tag: "@phone",
+}, async ({ page, program }) => {
   const pitcher = await addPitcher(program);
   const file = await importGame(program);
   await page.goto(pitcher);
@@ -38,7 +37,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
     await page.getByLabel("Kind").selectOption("Scrimmage");
     await page.getByRole("button", { name: "Save Game" }).click();
     await expect(page.getByText("Changes saved.")).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
 
   await test.step("many pitches at once", async () => {
@@ -54,7 +53,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
     await page.getByLabel("Reason", { exact: true }).fill("Warm-up");
     await page.getByRole("button", { name: "Exclude" }).click();
     await expect(page.getByText("1 pitch excluded from averages.")).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
 
   await test.step("one pitch", async () => {
@@ -66,7 +65,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
     await dialog.getByRole("button", { name: "Save Pitch" }).click();
     await expect(dialog.getByText(/Velocity must be a number from 20 to 110/)).toBeVisible();
     await expect(dialog.getByLabel("Velocity (mph)")).toBeFocused();
-    await checkScreen(page);
+    await checkBothSizes(page);
     await dialog.getByLabel("Velocity (mph)").fill("90.5");
     await dialog.getByRole("button", { name: "Save Pitch" }).click();
     await expect(dialog).toBeHidden();
@@ -77,7 +76,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
     await page.reload();
     await expect(page.getByText("Rivertown")).toBeVisible();
     await expect(page.getByText("Excluded from averages: 5 (Warm-up).")).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
 
   await test.step("a later import keeps the corrections", async () => {
@@ -93,7 +92,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
     await expect(dialog.getByText("Type: Slider → Sweeper (pitches 2, 3)")).toBeVisible();
     await expect(dialog.getByText("Velocity: 91.2 mph → 90.5 mph (pitch 1)")).toBeVisible();
     await expect(dialog.getByText("Kind: Game → Scrimmage")).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
     await undoButton(page, /Undo Type: Slider/).click();
     await expect(dialog.getByText("Undone.")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { unzipped } from "../server/test/unzipped.ts";
+import { unzipped } from "../server/test/kit/unzipped.ts";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
@@ -43,7 +43,7 @@ const keptReading = (page: Page) =>
       }),
   );
 
-test("deleting a game removes its pitches from the averages and counts", async ({
+test("deleting a game removes its pitches from the averages and counts", { tag: "@phone" }, async ({
   page,
   program,
 }) => {
@@ -52,7 +52,7 @@ test("deleting a game removes its pitches from the averages and counts", async (
   await page.getByRole("button", { name: "Delete Game" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Game" });
   await expect(dialog).toContainText("04/18/2026 with 5 pitches");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
   await dialog.getByRole("textbox").fill("mateo quill");
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -65,11 +65,9 @@ test("deleting a game removes its pitches from the averages and counts", async (
   await expect(row.getByRole("cell").last()).toHaveText("0");
 });
 
-test("an admin exports and deletes an athlete, whose name disappears from the activity", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("an admin exports and deletes an athlete, whose name disappears from the activity", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   await openPitcher(page, program);
   const address = page.url();
   await page.getByRole("button", { name: "Keep for Offline" }).click();
@@ -77,7 +75,7 @@ test("an admin exports and deletes an athlete, whose name disappears from the ac
   await expect.poll(() => keptReading(page)).toContain("getGame");
   await page.getByRole("button", { name: "Delete Athlete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Athlete" });
-  await checkScreen(page);
+  await checkBothSizes(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Export First" }).click(),

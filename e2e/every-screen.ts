@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { type PageName, pages } from "../contracts/src/pages.ts";
+import { type PageName, pages } from "../contracts/src/ground/pages.ts";
 import { addAthlete, addAthletes } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";

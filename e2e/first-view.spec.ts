@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
 /** Delays the application's code, as a slow network does. Returns the function that releases it. */
@@ -63,7 +63,7 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
   await expect(page).toHaveURL(program.dashboard);
 });
 
-test("if the application's code fails to load, the page explains what to do", {
+test("the page explains what to do if the application's code fails to load", {
   tag: "@desktop",
 }, async ({ page, program, watch }) => {
   const code = /\/assets\/index-[\w-]+\.js$/;
@@ -83,24 +83,22 @@ test("if the application's code fails to load, the page explains what to do", {
   await expect(page).toHaveURL(`${program.dashboard}?q=x`);
 });
 
-test("if a screen's code fails to load, its layout shows an error and offers another try", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("a layout shows an error and offers another try if its screen's code fails to load", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   const code = /\/assets\/account-screen-[\w-]+\.js$/;
   watch.allow(404, code);
   await page.route(code, (route) => route.fulfill({ status: 404 }));
   await page.goto(`${program.dashboard}/account#usage`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong.");
   await expect(page.getByRole("navigation", { name: "Program" })).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.unroute(code);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
 });
 
-test("without a connection, a screen whose code is not there yet says so, and opens once it is back", {
+test("a screen whose code is not there yet says so without a connection, and opens once it is back", {
   tag: "@desktop",
 }, async ({ page, context, program, watch }) => {
   watch.allow("offline", /^\/(?:assets\/|api\/|favicon)/);

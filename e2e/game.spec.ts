@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { armslot, npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { clickOnceStill, expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
@@ -95,16 +95,16 @@ test("an imported game shows with and without averages and exports byte for byte
       .map(([type = "", ...cells]) => [type.trim(), ...cells])
       .sort(([a = ""], [b = ""]) => a.localeCompare(b)),
   ).toEqual([
-    ["Changeup", "80.1 mph", "-", "-", "1"],
-    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2"],
-    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2"],
+    ["Changeup", "80.1 mph", "-", "-", "1", ...(isPhone ? [] : ["20%", "80.1"])],
+    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2", ...(isPhone ? [] : ["40%", "91.2"])],
+    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2", ...(isPhone ? [] : ["40%", "84.3"])],
   ]);
   expect(await cellsOf(page, "Games captured")).toEqual([
     ["04/18/2026", "COA_STA", "Harbor Field", "5", "91.2 mph", "91.2 mph", "Game, TrackMan"],
   ]);
   await checkScreen(page);
 
-  await page.getByRole("link", { name: "04/18/2026" }).click();
+  await clickOnceStill(page.getByRole("link", { name: "04/18/2026" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
   await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
   const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });

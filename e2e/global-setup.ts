@@ -17,7 +17,7 @@ const settings = {
 
 /**
  * Starts three servers for all journeys: the main one with a mail service, one that sends no mail, and one whose events are counted. The
- * workers get the settings of the main server as environment variables, and those of the others as JSON in `OUTBOX_PRODUCT` and
+ * workers get the settings of the main server as environment variables, and those of the others as JSON in `KEEPING_PRODUCT` and
  * `COUNTED_PRODUCT`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -25,11 +25,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const products = await Promise.all([
     startBuiltProduct({ ...settings, ...mailService.env }),
     startBuiltProduct(settings),
-    startBuiltProduct({ ...settings, ...mailService.env }),
+    startBuiltProduct({ ...settings, ...mailService.env, DEMO: "off" }),
   ]);
   const [product, keeping, counted] = products;
   Object.assign(process.env, product.env, {
-    OUTBOX_PRODUCT: JSON.stringify(keeping.env),
+    KEEPING_PRODUCT: JSON.stringify(keeping.env),
     COUNTED_PRODUCT: JSON.stringify(counted.env),
   });
   return async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { trackmanFile } from "../kit/samples.mjs";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
@@ -60,10 +60,9 @@ const trackman = (mark: string, date = "2026-04-18"): TypedFile => {
   return { name: `${mark}.csv`, text: trackmanFile(thrown, { uid: mark, date }) };
 };
 
-test("a dropped file of an unknown radar is mapped once, its dates are asked for, and the next file needs no mapping", async ({
-  page,
-  program,
-}) => {
+test("a dropped file of an unknown radar is mapped once, its dates are asked for, and the next file needs no mapping", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await addPitcher(program);
   await openImport(page, program);
   await drop(page, radar("radar.csv", "03/04/2026"));
@@ -79,12 +78,12 @@ test("a dropped file of an unknown radar is mapped once, its dates are asked for
   await card.getByText(/^Situation/).click();
   await card.getByLabel("Batter", { exact: true }).selectOption("Side");
   await card.getByLabel("Call", { exact: true }).selectOption("How it ended");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await card.getByRole("button", { name: "Use These Columns" }).click();
   await expect(card.getByRole("button", { name: "Change Columns" })).toBeFocused();
   await expect(card.getByText("Which day is 03/04/2026 in this file?")).toBeVisible();
   await expect(importButton(page)).toBeDisabled();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await card.getByText("March 4, 2026").click();
   await expect(card.getByText("Ready")).toBeVisible();
   await card.getByText(/rows? to check/).click();
@@ -96,19 +95,16 @@ test("a dropped file of an unknown radar is mapped once, its dates are asked for
   const next = cardOf(page, "next.csv");
   await expect(next.getByText("Ready")).toBeVisible();
   await expect(next).toContainText("Columns as chosen on");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await imported(page)
     .getByRole("link", { name: /Mateo Quill/ })
     .click();
   await expect(page.getByRole("table", { name: "Pitches" })).toContainText("90.2 mph");
 });
 
-test("an upload without a connection says so and starts again by itself", async ({
-  page,
-  context,
-  program,
-  watch,
-}) => {
+test("an upload without a connection says so and starts again by itself", {
+  tag: "@phone",
+}, async ({ page, context, program, watch }) => {
   await addPitcher(program);
   await openImport(page, program);
   watch.allow("offline", /^\//);
@@ -116,7 +112,7 @@ test("an upload without a connection says so and starts again by itself", async 
   await choose(page, trackman("first"), trackman("second", "2026-04-25"));
   await expect(page.getByText("2 files were not uploaded.")).toBeVisible();
   await expect(page.getByText(/You're offline/).first()).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await context.setOffline(false);
   await expect(page.getByText("2 files ready: 4 pitches in 2 games.")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 import { writeRapsodoFile } from "./rapsodo-file.ts";
@@ -78,10 +78,9 @@ test("a coach imports a game, undoes it in the history and imports it again", as
   await expect(imported).toContainText("Added 5 pitches in 1 game.");
 });
 
-test("new pitchers of two files are added to the roster in one table, by keyboard, and survive a reload of the review", async ({
-  page,
-  program,
-}) => {
+test("new pitchers of two files are added with one press, and completed later with Fill Down", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const trackman = await trackmanFile();
   const rapsodo = test.info().outputPath("bullpen.csv");
   await writeRapsodoFile(rapsodo, { id: "700001", name: "Mateo Quill" });
@@ -99,28 +98,35 @@ test("new pitchers of two files are added to the roster in one table, by keyboar
   const add = bullpen.getByRole("button", { name: "Add to roster: Mateo Quill" });
   await add.focus();
   await page.keyboard.press("Enter");
-  const fields = page.getByRole("group", { name: "Mateo Quill" });
-  await expect(fields.getByLabel("Position")).toHaveValue("LHP");
-  await expect(fields.getByLabel("Grad Class")).toBeFocused();
-  await page.keyboard.type("2027");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Bayview High");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Mobile");
-  await fields.getByLabel("State").selectOption("AL");
-  await fields.getByLabel("Height (ft)").selectOption("6");
-  await checkScreen(page);
-  await fields.getByLabel("Height (in)").selectOption("2");
-  await page.getByRole("button", { name: "Add 1 Athlete" }).click();
-  await expect(bullpen.getByText("Ready")).toBeVisible();
+  await expect(page.getByText(/1 pitcher added to your roster/)).toBeVisible();
+  await checkBothSizes(page);
   await expect(page.getByText("2 files ready: 8 pitches in 2 games.")).toBeVisible();
   await expect(importButton(page)).toBeEnabled();
   await importButton(page).focus();
   await page.keyboard.press("Enter");
   const imported = page.getByRole("region", { name: "Imported" });
   await expect(imported.getByRole("link", { name: /Mateo Quill/ })).toHaveCount(2);
+
   await page.goto(program.dashboard);
+  await page.getByRole("combobox", { name: "Filter by profile" }).selectOption("Incomplete");
   await expect(page.getByRole("link", { name: "Mateo Quill" })).toHaveCount(1);
+  await checkBothSizes(page);
+  await page.getByRole("link", { name: "Complete Profiles" }).click();
+  const shared = page.getByRole("region", { name: "Fill down" });
+  await shared.getByLabel("Grad Class").fill("2027");
+  await shared.getByLabel("School").fill("Bayview High");
+  await shared.getByLabel("State").selectOption("AL");
+  await shared.getByRole("button", { name: "Fill Down" }).click();
+  const fields = page.getByRole("group", { name: "Mateo Quill" });
+  await expect(fields.getByLabel("School")).toHaveValue("Bayview High");
+  await checkBothSizes(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("1 profile saved.")).toBeVisible();
+  await fields.getByLabel("City").fill("Mobile");
+  await fields.getByLabel("Height (ft)").selectOption("6");
+  await fields.getByLabel("Height (in)").selectOption("2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Every profile is complete.")).toBeVisible();
 });
 
 test("a file that was imported in another tab is imported once", { tag: "@desktop" }, async ({
@@ -146,14 +152,17 @@ test("a file that was imported in another tab is imported once", { tag: "@deskto
   await expect(page.getByRole("button", { name: "Undo: game.csv" })).toHaveCount(1);
 });
 
-test("a file that Armslot cannot read says why, and can be removed", async ({ page, program }) => {
+test("a file that Armslot cannot read says why, and can be removed", { tag: "@phone" }, async ({
+  page,
+  program,
+}) => {
   const file = test.info().outputPath("notes.csv");
   await writeFile(file, "<!doctype html><html><body>Please sign in</body></html>\n");
   await openImport(page, program);
   await choose(page, [file]);
   const card = page.getByRole("article", { name: "notes.csv" });
   await expect(card.getByText("Can't be imported")).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await card.getByRole("button", { name: /^Remove/ }).click();
   await expect(card).toHaveCount(0);
 });

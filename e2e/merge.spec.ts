@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chartedOperations } from "../kit/charted-operations.mjs";
 import { trackmanFile } from "../kit/samples.mjs";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
@@ -68,34 +68,86 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
-test("an outing that arrives after the device's file is merged on its page when a member says so, with the keyboard alone", async ({
-  page,
-  program,
-}) => {
+test("an outing that arrives after the device's file is one game on its page when a member says so, with the keyboard alone", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const athlete = await addPitcher(program);
   await chooseFile(page, program);
   await importFile(page);
   await expect(page.getByRole("region", { name: "Imported" })).toContainText("Added 5 pitches");
   const game = await chart(program, athlete);
-  const card = page.getByRole("region", { name: "Charted outing and device" });
+  const card = page.getByRole("region", { name: "Same outing?" });
 
   await page.goto(athlete);
-  await expect(card).toContainText("5 pitches match, of 5 charted and 5 from TrackMan.");
+  await expect(card).toContainText("5 pitches look alike.");
   expect(await layoutShift(page)).toBeLessThan(0.02);
   await page.goto(game);
   await expect(card).toBeVisible();
   await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(0.02);
-  await checkScreen(page);
+  await checkBothSizes(page);
 
-  await card.getByRole("button", { name: "Merge" }).focus();
+  await card.getByRole("button", { name: "One Game" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Merged: 5 pitches measured by TrackMan\./)).toBeVisible();
+  await expect(page.getByText(/^They are one game now:/)).toBeVisible();
   await expect(card).toHaveCount(0);
   const row = page.getByRole("table", { name: "Pitches" }).getByRole("row").nth(1);
   await expect(row).toContainText("80.4 mph");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await expectMerged(page, athlete, game);
+});
+
+test("a game that two phones charted apart counts once, and becomes one game", {
+  tag: "@phone",
+}, async ({ page, program }) => {
+  const athlete = await addPitcher(program);
+  await chart(program, athlete);
+  await chart(program, athlete);
+  await page.goto(athlete);
+  const card = page.getByRole("region", { name: "Same outing?" });
+  await expect(card).toContainText("5 pitches look alike.");
+  await expect(card).toContainText("One Game can't be undone.");
+  await expect(page.getByText(/^Two outings look like the same one\./).first()).toBeVisible();
+  const { workload } = await (await page.request.get(`/api${athlete}`)).json();
+  expect(workload).toEqual([{ date, pitches: 5 }]);
+  await checkBothSizes(page);
+  await card.getByRole("button", { name: "One Game" }).click();
+  await expect(page.getByText(/^They are one game now:/)).toBeVisible();
+  const { games } = await (await page.request.get(`/api${athlete}`)).json();
+  expect(games).toMatchObject([{ pitches: 5, isLeftOut: false }]);
+});
+
+/** A Rapsodo file of the device's game, 0.3 mph slower and dated a day later. */
+const rapsodoFile = {
+  name: "session.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      "No,Player ID,Player Name,Unique ID,Date,Pitch Type,Velocity,HB (trajectory),VB (trajectory)",
+      ...[0, 1, 2, 3, 4].map(
+        (at) =>
+          `${at + 1},700,Mateo Quill,700@${at},Sat May 02 2026,Slider,${(80.1 + at).toFixed(1)},-3.6,2.1`,
+      ),
+    ].join("\n"),
+  ),
+};
+
+test("a Rapsodo's file of a TrackMan's outing asks before it is imported", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
+  const athlete = await addPitcher(program);
+  await chooseFile(page, program);
+  await importFile(page);
+  await expect(page.getByRole("region", { name: "Imported" })).toContainText("Added 5 pitches");
+  await page.goto(`${program.dashboard}/import`);
+  await page.getByLabel(/Choose Files/).setInputFiles(rapsodoFile);
+  const file = page.getByRole("article", { name: "session.csv" });
+  await expect(file).toContainText("and 5 of these 5 pitches of 05/02/2026 look alike.");
+  await checkScreen(page);
+  await importFile(page);
+  await expect(page.getByRole("region", { name: "Imported" })).toBeVisible();
+  const { games } = await (await page.request.get(`/api${athlete}`)).json();
+  expect(games).toMatchObject([{ pitches: 5, gameDate: date }]);
 });
 
 test("the device's file of a charted outing asks before it merges, and the merged game has both", {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
@@ -76,10 +76,9 @@ test("a game typed pitch by pitch survives a reload, names a bad reading and is 
   await expect(page.getByLabel("Opponent")).toHaveValue("");
 });
 
-test("a block from a spreadsheet fills the table, and signing out erases the draft", async ({
-  page,
-  program,
-}) => {
+test("a block from a spreadsheet fills the table, and signing out erases the draft", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await openNewGame(page, program);
   const block = "No.\tPitch Type\tVelo\tHB\n1\tFF\t91.2\t8.5\n2\tSL\t82\t−4.5\n";
   await page.getByLabel("Type, pitch 1", { exact: true }).evaluate((cell, text) => {
@@ -91,7 +90,7 @@ test("a block from a spreadsheet fills the table, and signing out erases the dra
   await expect(page.getByText("Pasted 2 rows. Skipped columns: No.")).toBeVisible();
   const averages = page.getByRole("table", { name: "Averages so far" });
   await expect(averages.getByRole("row", { name: /Slider/ })).toContainText("-4.5 in");
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")).length);

@@ -1,13 +1,16 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { createReadyProgram } from "./program.ts";
 
-test("an unknown address is a 404 with a link to the landing page", async ({ page, watch }) => {
+test("an unknown address is a 404 with a link to the landing page", { tag: "@desktop" }, async ({
+  page,
+  watch,
+}) => {
   watch.allow(404, "/no/such/place");
   const answer = await page.goto("/no/such/place");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL("/");
 });
@@ -28,11 +31,15 @@ test("another program's address leads to the own dashboard and reveals nothing",
   await stranger.dispose();
 });
 
-test("a missing athlete shows 'Athlete not found'", async ({ page, program, watch }) => {
+test("a missing athlete shows 'Athlete not found'", { tag: "@phone" }, async ({
+  page,
+  program,
+  watch,
+}) => {
   watch.allow(404, /\/athletes\//);
   await page.goto(`${program.dashboard}/athletes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete not found");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL(program.dashboard);
 });

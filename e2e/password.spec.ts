@@ -1,13 +1,10 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, fillSignIn, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 
-test("a coach resets a forgotten password by mail, which ends all sessions", async ({
-  page,
-  program,
-  browser,
-  watch,
-}) => {
+test("a coach resets a forgotten password by mail, which ends all sessions", {
+  tag: "@desktop",
+}, async ({ page, program, browser, watch }) => {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const fresh = await context.newPage();
   await fresh.goto("/login");
@@ -28,7 +25,7 @@ test("a coach resets a forgotten password by mail, which ends all sessions", asy
   await fresh.goto(link);
   await expect(fresh.getByRole("heading", { level: 1 })).toHaveText("Choose a New Password");
   await expect(fresh).toHaveURL("/reset-password");
-  await checkScreen(fresh);
+  await checkBothSizes(fresh);
   const save = fresh.getByRole("button", { name: "Save Password" });
   await expect(save).toBeDisabled();
   await fresh.getByLabel("New Password", { exact: true }).fill("knuckleball 77");
@@ -54,7 +51,7 @@ test("a coach resets a forgotten password by mail, which ends all sessions", asy
   await expect(fresh.getByRole("heading", { level: 1 })).toHaveText(
     "This reset link is invalid or has expired.",
   );
-  await checkScreen(fresh);
+  await checkBothSizes(fresh);
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 import type { Program } from "./program.ts";
@@ -50,16 +50,14 @@ async function accept(browser: Browser, link: string): Promise<Page> {
 const rowOf = (page: Page, { email }: { readonly email: string }) =>
   page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: email });
 
-test("an invited colleague joins by the mailed link, and a removal ends their open session", async ({
-  page,
-  program,
-  browser,
-}) => {
+test("an invited colleague joins by the mailed link, and a removal ends their open session", {
+  tag: "@phone",
+}, async ({ page, program, browser }) => {
   const colleague = colleagueOf(program);
   await page.goto(`${program.dashboard}/account`);
   await page.getByRole("button", { name: "Add User" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add User");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await fillInvite(page, colleague);
   await page.getByRole("button", { name: "Send Invite" }).click();
   await expect(page.getByText(`Invite sent to ${colleague.email}.`)).toBeVisible();
@@ -67,7 +65,7 @@ test("an invited colleague joins by the mailed link, and a removal ends their op
 
   await page.goto(`${program.dashboard}/account`);
   await expect(rowOf(page, colleague)).toContainText("Pending");
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const mail = await mailTo(colleague.email, { template: "template_invite" });
   expect(mail).toEqual({
@@ -102,11 +100,9 @@ test("an invited colleague joins by the mailed link, and a removal ends their op
   await theirs.context().close();
 });
 
-test("an invite link shows the program and invitee, works once, and stops working after a resend", async ({
-  page,
-  program,
-  browser,
-}) => {
+test("an invite link shows the program and invitee, works once, and stops working after a resend", {
+  tag: "@desktop",
+}, async ({ page, program, browser }) => {
   const colleague = colleagueOf(program);
   await invite(page, program, colleague);
   const first = await linkFor(colleague);
@@ -124,12 +120,12 @@ test("an invite link shows the program and invitee, works once, and stops workin
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(
     "Invalid or expired invite token",
   );
-  await checkScreen(theirs);
+  await checkBothSizes(theirs);
   await theirs.goto(second);
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(`Join ${program.name}`);
   await expect(theirs).toHaveURL(new RegExp(`/invite/${program.programId}$`));
   await expect(theirs.getByLabel("Email")).toHaveValue(colleague.email);
-  await checkScreen(theirs);
+  await checkBothSizes(theirs);
   await context.close();
 
   const joined = await accept(browser, second);

@@ -1,4 +1,4 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 import { createProgram } from "./program.ts";
@@ -68,14 +68,17 @@ test("the short setup address leads to the same wizard with its token", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
 });
 
-test("a wrong token and an unknown program show their errors", async ({ page, watch }) => {
+test("a wrong token and an unknown program show their errors", { tag: "@desktop" }, async ({
+  page,
+  watch,
+}) => {
   const program = await createProgram();
   const wrongToken = "a".repeat(52);
   watch.allow(403, "/api/program-setup/check");
   watch.allow(404, "/api/program-setup/check");
   await page.goto(`/program-setup/${program.programId}?token=${wrongToken}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invalid setup token");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.goto(`/program-setup/00000000-0000-7000-8000-000000000000?token=${wrongToken}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Program not found");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
 const isPhone = () => test.info().project.name === "phone";
@@ -104,20 +104,19 @@ test.describe("with scripts", () => {
       promise: "We'll reach out within 24 hours to confirm your spot.",
     },
   ]) {
-    test(`${form.at} shows missing fields, keeps the text after a failure, and shows its success`, async ({
-      page,
-      watch,
-    }) => {
+    test(`${form.at} shows missing fields, keeps the text after a failure, and shows its success`, {
+      tag: "@phone",
+    }, async ({ page, watch }) => {
       watch.allow(502, form.endpoint);
       await page.goto(form.at);
-      await checkScreen(page);
+      await checkBothSizes(page);
       // The form is hydrated once the browser's own validation is off.
       await expect(page.locator("form")).toHaveAttribute("novalidate", "");
       const button = page.getByRole("button", { name: form.button });
       await button.click();
       await expect(page.getByText("Full Name is required.")).toBeVisible();
       await expect(page.getByLabel("Full Name")).toBeFocused();
-      await checkScreen(page);
+      await checkBothSizes(page);
 
       await fillIn(page, form.typed);
       let fail: () => void = () => undefined;
@@ -140,7 +139,7 @@ test.describe("with scripts", () => {
       await expect(heading(page)).toBeFocused();
       await expect(page.getByText(form.promise)).toBeVisible();
       await expect(page.locator("form")).toHaveCount(0);
-      await checkScreen(page);
+      await checkBothSizes(page);
     });
   }
 
@@ -162,10 +161,9 @@ test.describe("with scripts", () => {
     await expectKept(page, contact);
   });
 
-  test("a member sees both pages beside the sidebar, and the waitlist leads to the dashboard", async ({
-    page,
-    program,
-  }) => {
+  test("a member sees both pages beside the sidebar, and the waitlist leads to the dashboard", {
+    tag: "@desktop",
+  }, async ({ page, program }) => {
     for (const [path, title] of [
       ["/", "Advanced Analytics From Your Phone"],
       ["/contact", "Contact Us"],
@@ -174,7 +172,7 @@ test.describe("with scripts", () => {
       await expect(heading(page)).toHaveText(title);
       await expect(page.getByRole("navigation", { name: "Program" })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-      await checkScreen(page);
+      await checkBothSizes(page);
     }
     await page.goto("/get-started");
     await expect(page).toHaveURL(program.dashboard);
@@ -208,10 +206,9 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "See It In Action" })).toBeInViewport();
   });
 
-  test("the contact form returns with its text and errors, and then shows its success", async ({
-    page,
-    watch,
-  }) => {
+  test("the contact form returns with its text and errors, and then shows its success", {
+    tag: "@phone",
+  }, async ({ page, watch }) => {
     watch.allow(422, "/api/contact");
     await page.goto("/contact");
     const wrong = { ...contact, Email: "robin@harbor" };

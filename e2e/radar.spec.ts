@@ -1,4 +1,4 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
@@ -22,24 +22,23 @@ function playRadar() {
   Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
 }
 
-test("a radar's velocity is the velocity of the pitch being charted (RADAR-4)", async ({
-  page,
-  program,
-}) => {
+test("a radar's velocity is the velocity of the pitch being charted (RADAR-4)", {
+  tag: "@phone",
+}, async ({ page, program }) => {
   await page.addInitScript(playRadar);
   const athlete = await addPitcher(program);
   const reply = await page.goto(`${athlete}/chart`);
   expect(reply?.headers()["permissions-policy"]).toContain("serial=(self)");
   await page.getByRole("button", { name: "Connect Radar" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect Radar" });
-  await checkScreen(page);
+  await checkBothSizes(page);
   await dialog.getByRole("radio", { name: "mph" }).check();
   await dialog.getByRole("button", { name: "Choose Cable" }).click();
   const radar = page.getByRole("region", { name: "Radar" });
   await expect(radar.getByRole("status")).toHaveText("Radar connected");
   await page.evaluate(() => dispatchEvent(new Event("radar")));
   await expect(radar.getByRole("status")).toHaveText("Radar: 91.2 mph");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("button", { name: "Ball", exact: true }).click();
   await expect(page.getByRole("button", { name: "Edit pitch 1: 91.2 mph, Ball" })).toBeVisible();
   await page.getByRole("button", { name: "Foul", exact: true }).click();

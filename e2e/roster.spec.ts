@@ -1,4 +1,4 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
 const file = [
@@ -9,11 +9,14 @@ const file = [
   `"QUILL, Mateo",LHP,2027,Bayview High,Mobile,AL,74`,
 ].join("\r\n");
 
-test("a roster file is checked, fixed in place and added", async ({ page, program }) => {
+test("a roster file is checked, fixed in place and added", { tag: "@desktop" }, async ({
+  page,
+  program,
+}) => {
   await page.goto(program.dashboard);
   await page.getByRole("link", { name: "Import Roster" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import Roster");
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const content = { name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(file, "latin1") };
   await page.getByLabel("Roster File (CSV)").setInputFiles(content);
@@ -21,7 +24,7 @@ test("a roster file is checked, fixed in place and added", async ({ page, progra
   await expect(table.getByText("Will be added")).toHaveCount(2);
   await expect(table.getByText("Same as line 2")).toBeVisible();
   await expect(page.getByText("Columns that are not read: Jersey.")).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const wrong = table.getByRole("row").filter({ hasText: "Bell" });
   await expect(wrong).toContainText(`"both" isn't a throwing hand. Choose RHP or LHP.`);
@@ -32,7 +35,7 @@ test("a roster file is checked, fixed in place and added", async ({ page, progra
   await expect(table.getByText("Will be added")).toHaveCount(3);
   await page.getByRole("button", { name: "Add 3 Athletes" }).dblclick();
   await expect(page.getByText("3 athletes added to your roster.")).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   await page.getByRole("link", { name: "See Your Roster" }).click();
   await expect(page.getByText("3 athletes", { exact: true })).toBeAttached();

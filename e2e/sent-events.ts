@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 
 export interface SentEvent {
   readonly event: string;
@@ -15,11 +15,6 @@ export interface SentEvents {
   named(event: string): SentEvent[];
 }
 
-function dataOf(request: Request): unknown {
-  const data = new URLSearchParams(request.postData() ?? "").get("data") ?? "";
-  return JSON.parse(Buffer.from(data, "base64").toString("utf8"));
-}
-
 /** Starts to record the analytics events of a browser. */
 export function listenToEvents(context: BrowserContext): SentEvents {
   const all: SentEvent[] = [];
@@ -27,7 +22,7 @@ export function listenToEvents(context: BrowserContext): SentEvents {
   const texts: string[] = [];
   context.on("request", (request) => {
     if (!new URL(request.url()).pathname.startsWith("/api/a/")) return;
-    const data = dataOf(request);
+    const data: unknown = JSON.parse(request.postData() ?? "[]");
     ways.push(request.resourceType());
     texts.push(request.url(), JSON.stringify(data));
     if (new URL(request.url()).pathname === "/api/a/e") all.push(...[data as SentEvent].flat());

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
@@ -25,11 +25,9 @@ async function typeSchool(page: Page, athlete: string) {
 
 const origin = process.env.PUBLIC_URL ?? "";
 
-test("an edit survives the end of the session: a dialog asks for the password, and the edit is saved", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("an edit survives the end of the session: a dialog asks for the password, and the edit is saved", {
+  tag: "@phone",
+}, async ({ page, program, watch }) => {
   const athlete = await addPitcher(program);
   const sent = saves(page);
   await typeSchool(page, athlete);
@@ -41,7 +39,7 @@ test("an edit survives the end of the session: a dialog asks for the password, a
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel("Email")).toHaveValue(program.email);
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await dialog.getByLabel("Password", { exact: true }).fill("not the password 1");
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
@@ -97,7 +95,7 @@ test("Escape keeps the page and the typed text, and saving again asks again", {
 });
 
 for (const file of ["session-end", "sign-in-again"]) {
-  test(`if the code of ${file} fails to load, the sign-in page opens`, { tag: "@desktop" }, async ({
+  test(`the sign-in page opens if the code of ${file} fails to load`, { tag: "@desktop" }, async ({
     page,
     program,
     watch,

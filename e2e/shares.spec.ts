@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { pagesOf } from "./pages-of.ts";
 import { addPitcher, type Program } from "./program.ts";
@@ -20,12 +20,9 @@ async function allowLinks(page: Page, program: Program): Promise<void> {
   await expect(region.getByRole("button", { name: "Stop All Links" })).toBeVisible();
 }
 
-test("a coach shares sliders by a link, someone without an account reads them, and the link ends", async ({
-  page,
-  program,
-  browser,
-  baseURL,
-}) => {
+test("a coach shares sliders by a link, someone without an account reads them, and the link ends", {
+  tag: "@phone",
+}, async ({ page, program, browser, baseURL }) => {
   const pitcher = await addPitcher(program);
   await importGame(program);
   await allowLinks(page, program);
@@ -34,12 +31,12 @@ test("a coach shares sliders by a link, someone without an account reads them, a
   const dialog = page.getByRole("dialog", { name: "Share Report" });
 
   await dialog.getByLabel("A parent or guardian agrees to this").check();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await dialog.getByRole("button", { name: "Create Link" }).click();
   const link = await dialog.getByLabel("Link to the report").inputValue();
   expect(link).toMatch(/\/shared#\w{52}$/);
   await expect(dialog.getByText(/^0 views/)).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const viewport = page.viewportSize();
   const stranger = await browser.newContext({ viewport, reducedMotion: "reduce" });
@@ -58,7 +55,7 @@ test("a coach shares sliders by a link, someone without an account reads them, a
     await expect(reader.getByRole("slider", { name: /^Velocity by outing/ })).toBeVisible();
     await expect(reader.getByText("Bayview High")).toHaveCount(0);
     await expect(reader.getByRole("navigation")).toHaveCount(0);
-    await checkScreen(reader);
+    await checkBothSizes(reader);
     for (const format of ["Letter", "A4"]) expect(await pagesOf(reader, format), format).toBe(1);
   });
 
@@ -69,7 +66,7 @@ test("a coach shares sliders by a link, someone without an account reads them, a
     watch.allow(404, "/api/shared-report");
     await reader.reload();
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
-    await checkScreen(reader);
+    await checkBothSizes(reader);
   });
 
   expect(watch.problems).toEqual([]);

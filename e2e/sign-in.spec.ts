@@ -1,15 +1,13 @@
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, fillSignIn, test } from "./journey.ts";
 
-test("a coach mistypes the password, corrects it and gets to the dashboard", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("a coach mistypes the password, corrects it and gets to the dashboard", {
+  tag: "@phone",
+}, async ({ page, program, watch }) => {
   await page.context().clearCookies();
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Please enter an email and password.")).toBeVisible();
@@ -19,7 +17,7 @@ test("a coach mistypes the password, corrects it and gets to the dashboard", asy
   await expect(
     page.getByText("Incorrect email address or password. Please try again."),
   ).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   await fillSignIn(page, program);
   await expect(page).toHaveURL(program.dashboard);
@@ -48,7 +46,7 @@ for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.exam
   });
 }
 
-test("the demo coach signs in and sees a roster", async ({ page }) => {
+test("the demo coach signs in and sees a roster", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/login");
   await fillSignIn(page, {
     email: "coach@demo.armslot.example",
@@ -56,5 +54,5 @@ test("the demo coach signs in and sees a roster", async ({ page }) => {
   });
   await expect(page.getByRole("table", { name: "Athletes" })).toBeVisible();
   await expect(page.getByRole("row")).not.toHaveCount(0);
-  await checkScreen(page);
+  await checkBothSizes(page);
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { nextOrderedId } from "@armslot/baseball/ordered-id";
+import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 
 /**
- * @typedef {import("../contracts/src/field-operations.ts").FieldOperation} FieldOperation
+ * @typedef {import("../contracts/src/charting/field-operations.ts").FieldOperation} FieldOperation
  * @typedef {{ readonly userId: string, readonly programId: string }} Owner
  */
 
@@ -26,7 +26,7 @@ export function chartedOperations({ athleteId, outings, pitches }) {
     const day = String((outing % 28) + 1).padStart(2, "0");
     const put = (
       /** @type {string} */ pitchId,
-      /** @type {Partial<import("../contracts/src/field-operations.ts").PitchFields>} */ fields,
+      /** @type {Partial<import("../contracts/src/charting/field-operations.ts").PitchFields>} */ fields,
     ) => ({ kind: /** @type {const} */ ("put-pitch"), opId: newId(), outingId, pitchId, fields });
     /** @type {FieldOperation} */
     const start = {

@@ -1,5 +1,5 @@
 /**
- * @typedef {import("../contracts/src/athlete-fields.ts").AthleteProfile} AthleteProfile
+ * @typedef {import("../contracts/src/athletes/athlete-fields.ts").AthleteProfile} AthleteProfile
  *
  * @typedef {object} TrackmanPitch
  * @property {string} uid
@@ -81,13 +81,18 @@ export function seasonFile({ pitcher, id, games, pitches, prefix, year = 2026 })
     const day = String((game % 28) + 1).padStart(2, "0");
     const month = String((Math.floor(game / 28) % 12) + 1).padStart(2, "0");
     const thrown = Array.from({ length: pitches }, (_pitch, place) => {
-      const wave = Math.sin((place + 1) * 12.9898 + game + id) * 1.5;
+      // The readings of two games that were alike would make them look like copies.
+      const wave = (/** @type {number} */ reading) => {
+        const noise =
+          Math.sin((game * 1_000 + place + 1) * 12.9898 + reading * 78.233 + id) * 43_758.5453;
+        return (noise - Math.floor(noise) - 0.5) * 3;
+      };
       return {
         ...{ pitcher, id, uid: `${prefix}-${game}-${place + 1}` },
         type: types[place % types.length] ?? "",
-        velo: (88 + wave).toFixed(5),
-        vertical: (12 + wave * 2).toFixed(5),
-        horizontal: (8 + wave * 2).toFixed(5),
+        velo: (88 + wave(1)).toFixed(5),
+        vertical: (12 + wave(2) * 2).toFixed(5),
+        horizontal: (8 + wave(3) * 2).toFixed(5),
       };
     });
     return trackmanRows(thrown, { uid: `${prefix}-${game}`, date: `${year}-${month}-${day}` });

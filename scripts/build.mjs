@@ -10,47 +10,56 @@ const shared = ["contracts", "baseball"].flatMap((name) => [
   `${name}/tsconfig.json`,
 ]);
 
+const compiled = ["contracts/dist", "baseball/dist", "server/dist/start/main.js"];
+
+const isMissing = (/** @type {string} */ path) => !existsSync(join(root, path));
+
+/** @param {string} workspace */
+function viteBuild(workspace) {
+  return runTool("vite", ["build", "--logLevel", "warn"], {
+    cwd: join(root, workspace),
+    env: { NODE_ENV: "production" },
+    isOutputOnStderr: true,
+  });
+}
+
 /**
  * @typedef {object} Part a part of the product that is built alone
  * @property {string} name
  * @property {string[]} inputs files and folders, relative to the root
  * @property {string[]} outputs
- * @property {(isOutputMissing: boolean) => Promise<number>} make gives the exit code
+ * @property {() => Promise<number>} make gives the exit code
  */
 
 /** @type {Part[]} */
 const parts = [
   {
     name: "server",
-    inputs: [...versions, ...shared, "server/src", "server/package.json", "server/tsconfig.json"],
-    outputs: ["contracts/dist", "baseball/dist", "server/dist/main.js"],
-    // Without --force the compiler trusts its .tsbuildinfo files and does not notice a deleted output.
-    make: (isOutputMissing) =>
-      runTool(
-        "tsc",
-        ["-b", "contracts", "baseball", "server", ...(isOutputMissing ? ["--force"] : [])],
-        { isOutputOnStderr: true },
-      ),
+    inputs: [
+      ...versions,
+      ...shared,
+      ...["src", "package.json", "tsconfig.json", "vite.config.ts"].map((name) => `server/${name}`),
+    ],
+    outputs: [...compiled, "server/dist/main.js", "server/dist/cli/armslot.js"],
+    make: async () => {
+      // Without --force the compiler trusts its .tsbuildinfo files and does not notice a deleted output.
+      const force = compiled.some(isMissing) ? ["--force"] : [];
+      const args = ["-b", "contracts", "baseball", "server", ...force];
+      const code = await runTool("tsc", args, { isOutputOnStderr: true });
+      return code === 0 ? await viteBuild("server") : code;
+    },
   },
   {
     name: "web",
     inputs: [...versions, ...shared, "web"],
     outputs: ["web/dist"],
-    make: () =>
-      runTool("vite", ["build", "--logLevel", "warn"], {
-        cwd: join(root, "web"),
-        env: { NODE_ENV: "production" },
-        isOutputOnStderr: true,
-      }),
+    make: () => viteBuild("web"),
   },
 ];
 
 /** @param {Part} part */
-const isOutputMissing = (part) => part.outputs.some((path) => !existsSync(join(root, path)));
-
-/** @param {Part} part */
 function isFresh(part) {
-  if (isOutputMissing(part)) return false;
+  if (part.outputs.some(isMissing)) return false;
   const stamp = readStamp(part.name);
   const now = fingerprint(part.inputs);
   if (stamp.quick === now.quick) return true;
@@ -73,7 +82,7 @@ export async function build() {
     // Taken before the build: a file saved during the build makes the next start build again.
     const made = fingerprint(part.inputs);
     const stamp = { quick: made.quick, exact: made.exact() };
-    const code = await part.make(isOutputMissing(part));
+    const code = await part.make();
     if (code !== 0)
       throw new Error(`The build of ${part.name} failed. The compiler printed the reasons above.`);
     writeStamp(part.name, stamp);

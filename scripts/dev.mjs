@@ -33,7 +33,8 @@ void run(
   [
     ...outputs.map((path) => `--watch-path=${path}`),
     "--watch-preserve-output",
-    "server/dist/main.js",
+    // The modules that the compiler watches, and not the files that a build makes of them.
+    "server/dist/start/main.js",
     "serve",
   ],
   { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${webPort}` },

@@ -4,7 +4,13 @@ await prepareOrExit();
 const { faultsOfOneMachine } = await import("../bench/faults/one-machine.mjs");
 const { faultsOfImports } = await import("../bench/faults/killed-imports.mjs");
 const { faultsOfFailover } = await import("../bench/faults/failover.mjs");
-const faults = [...faultsOfOneMachine, ...faultsOfImports, ...faultsOfFailover];
+const { faultsOfSmallMemory } = await import("../bench/faults/small-memory.mjs");
+const faults = [
+  ...faultsOfOneMachine,
+  ...faultsOfSmallMemory,
+  ...faultsOfImports,
+  ...faultsOfFailover,
+];
 const wanted = process.argv.slice(2);
 const chosen = faults.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),

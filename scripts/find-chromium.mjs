@@ -62,18 +62,26 @@ async function installDebianPackage(name) {
   await runCommand("apt-get", args, { env, isOutputOnStderr: true });
 }
 
+/** Installs one of Debian's packages of Chromium when root. */
+async function installedByDebian(/** @type {string} */ name) {
+  await installDebianPackage(name);
+  const path = systemPath([name]);
+  return path ? { path, source: "Debian's package, installed now" } : undefined;
+}
+
 /**
  * Finds a Chromium, or installs one: Debian's package when root, else Playwright's.
- * @param {{ isShellEnough?: boolean }} [options] with `isShellEnough` one without windows and menus is preferred
+ * @param {{ isShellEnough?: boolean }} [options] with `isShellEnough` one without windows and menus is preferred, and also installed when
+ *   only another one is there
  * @throws when none is found or can be installed
  */
 export async function haveChromium({ isShellEnough = false } = {}) {
-  const names = isShellEnough ? [shell, ...systemNames] : systemNames;
-  const found = await findChromium(names);
+  const wanted = isShellEnough ? shell : "chromium";
+  const found =
+    (await findChromium(isShellEnough ? [shell] : systemNames)) ??
+    (await installedByDebian(wanted)) ??
+    (await findChromium(systemNames));
   if (found) return found;
-  await installDebianPackage(isShellEnough ? shell : "chromium");
-  const debian = systemPath(names);
-  if (debian) return { path: debian, source: "Debian's package, installed now" };
   await runTool("playwright", ["install", "chromium"], { isOutputOnStderr: true });
   const own = await playwrightPath();
   if (existsSync(own)) return { path: own, source: "Playwright's own, installed now" };

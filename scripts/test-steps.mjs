@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startDebianPostgres } from "./debian-postgres.mjs";
+import { databaseHarness, onEmbeddedOnly } from "./debian-tests.mjs";
 import { haveChromium } from "./find-chromium.mjs";
 import { nodesBeside } from "./node-version.mjs";
 import { prepare } from "./prepare.mjs";
@@ -34,9 +35,10 @@ function freshReport(name) {
 /**
  * @param {Parameters<typeof runTool>[0]} tool
  * @param {string[]} args
+ * @param {number} [output]
  */
-async function check(tool, args) {
-  return { isGood: (await runTool(tool, args)) === 0 };
+async function check(tool, args, output) {
+  return { isGood: (await runTool(tool, args, { output })) === 0 };
 }
 
 /**
@@ -62,11 +64,6 @@ async function vitest({ name, projects, env = {}, related, without = [], output 
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
-/** Tests that import one of these use the run's database or start Debian's PostgreSQL themselves. The others ran before. */
-const databaseHarness = ["server/test/database-server.ts", "scripts/debian-postgres.mjs"];
-/** These start both kinds of PostgreSQL themselves, whichever the run's is. */
-const withOwnServers = ["server/test/backup.test.ts"];
-
 /**
  * @param {number} [output]
  * @returns {Promise<StepResult>}
@@ -78,7 +75,7 @@ async function onDebianPostgres(output) {
   }
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    const tests = { projects: ["server"], related: databaseHarness, without: withOwnServers };
+    const tests = { projects: ["server"], related: databaseHarness, without: onEmbeddedOnly };
     const result = await vitest({ name: "postgres", ...tests, env, output });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {
@@ -107,10 +104,11 @@ async function types() {
   return { isGood: [built, tests, webTests, scripts].every(({ isGood }) => isGood) };
 }
 
-async function deadCode() {
+/** @param {number} [output] */
+async function deadCode(output) {
   const args = ["--no-progress", "--no-config-hints"];
-  const everything = await check("knip", args);
-  const production = await check("knip", [...args, "--production"]);
+  const everything = await check("knip", args, output);
+  const production = await check("knip", [...args, "--production"], output);
   return { isGood: everything.isGood && production.isGood };
 }
 
@@ -153,7 +151,15 @@ export const steps = [
   {
     name: "dead-code",
     title: "Dead code and unused packages",
+    beside: "promises",
     run: deadCode,
+  },
+  {
+    name: "advisories",
+    title: "Published faults of packages",
+    beside: "promises",
+    // It reads versions with a package, and this file is loaded before packages are installed.
+    run: async (output) => (await import("./advisories.mjs")).checkAdvisories(output),
   },
   { name: "build", title: "Build", run: build },
   {

@@ -20,21 +20,21 @@ function linesWith(files: readonly string[], pattern: RegExp): string[] {
 }
 
 describe("every file", () => {
-  it("is found", () => {
-    expect(product).toContain("contracts/src/errors.ts");
+  it("every file is found", () => {
+    expect(product).toContain("contracts/src/ground/errors.ts");
   });
 
-  it("is in a folder with a descriptive name", () => {
+  it("every file is in a folder with a descriptive name", () => {
     const nameless = /(?:^|\/)(?:utils?|helpers?|common|misc|shared|lib2)(?:\/|\.|-)/;
     expect(projectFiles.filter((path) => nameless.test(path))).toEqual([]);
   });
 
-  it("is not an index file", () => {
+  it("every file is not an index file", () => {
     const indexes = code.filter((path) => /^index\.[cm]?[jt]sx?$/.test(basename(path)));
     expect(indexes).toEqual([]);
   });
 
-  it("has no note about unfinished work", () => {
+  it("every file has no note about unfinished work", () => {
     expect(linesWith(withoutRules(code), /\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe("every file", () => {
   it.each([
     "// biome-ignore lint/a11y/noRedundantRoles: browsers drop the role of a table with block rows.",
     "{/* biome-ignore lint/a11y/noRedundantRoles: as for the table. */}",
-  ])("can have the comment %s", (comment) => {
+  ])("every file can have the comment %s", (comment) => {
     expect(comment).not.toMatch(disabledChecks);
   });
 
@@ -57,7 +57,7 @@ describe("every file", () => {
     "// biome-ignore format: the columns are easier to read.",
     "// biome-ignore-all lint/a11y/noRedundantRoles: the whole file has block rows.",
     "// @ts-expect-error the types are wrong",
-  ])("cannot have the comment %s", (comment) => {
+  ])("every file cannot have the comment %s", (comment) => {
     expect(comment).toMatch(disabledChecks);
   });
 
@@ -98,7 +98,7 @@ describe("the server's code", () => {
 });
 
 describe("code and documents", () => {
-  it("do not mention npm ci, which rejects this lockfile (decision 7)", () => {
+  it("code and documents do not mention npm ci, which rejects this lockfile (decision 7)", () => {
     const pages = projectFiles.filter((path) => path.endsWith(".md"));
     const checked = [...product, ...pages].filter(
       (path) => !/^(?:docs\/decisions|scripts|bench)\//.test(path),
@@ -114,7 +114,7 @@ describe("every test", () => {
     expect(linesWith(tests, /\bvi\.(?:mock|doMock)\(\s*["'`](?:\.|@armslot)/)).toEqual([]);
   });
 
-  it("never sleeps", () => {
+  it("no test sleeps", () => {
     expect(linesWith(tests, /waitForTimeout|\bsleep\(/)).toEqual([]);
   });
 });

@@ -94,17 +94,17 @@ const defined = requirementPages.flatMap((path) =>
 const standards = /^(?:ISO|PDF|SHA|UTF)-\d+$/;
 
 function unknownRequirements(text: string): string[] {
-  const cited = [...text.matchAll(/\b[A-Z]{2,8}-\d+\b/g)].map(([id]) => id);
+  const cited = [...text.matchAll(/\b(?!CVE-|GHSA-)[A-Z]{2,8}-\d+\b/g)].map(([id]) => id);
   return cited.filter((id) => !standards.test(id) && !defined.includes(id));
 }
 
 const decisions = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
 
 describe("decision records", () => {
-  it("are numbered from 1 without a gap, each with a number of its own", () => {
+  it("decision records are numbered from 1 without a gap, each with a number of its own", () => {
     expect(decisions.sort().map(Number)).toEqual(decisions.map((_, index) => index + 1));
   });
-  it("begin with their number", () => {
+  it("decision records begin with their number", () => {
     for (const page of pages.filter((path) => path.startsWith("docs/decisions/"))) {
       expect(read(page)).toMatch(new RegExp(`^# ${Number(page.slice(15, 19))}\\. `));
     }
@@ -112,28 +112,28 @@ describe("decision records", () => {
 });
 
 describe("requirements", () => {
-  it("are read from the pages in docs/requirements", () => {
+  it("requirements are read from the pages in docs/requirements", () => {
     expect(defined).toContain("AVG-2");
   });
 
-  it("have an ID that is defined once", () => {
+  it("requirements have an ID that is defined once", () => {
     expect(defined.filter((id, index) => defined.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("are listed by group in the index", () => {
+  it("requirements are listed by group in the index", () => {
     const index = read("docs/requirements/README.md");
     const groups = new Set(defined.map((id) => id.replace(/-\d+$/, "")));
     expect([...groups].filter((group) => !index.includes(`\`${group}\``))).toEqual([]);
   });
 
-  it("exist when a file cites them", () => {
+  it("requirements exist when a file cites them", () => {
     const unknown = texts.flatMap((path) =>
       unknownRequirements(read(path)).map((id) => [path, id] as const),
     );
     expect(unknown).toEqual([]);
   });
 
-  it("have their fixed sentences in the contract, letter for letter", () => {
+  it("requirements have their fixed sentences in the contract, letter for letter", () => {
     const contract = texts.filter((path) => path.startsWith("contracts/src/")).map(read);
     const rows = read("docs/requirements/product.md").match(/^ {2}\| .+ \| "[^|]+ \|$/gm) ?? [];
     const sentences = rows.flatMap((row) => row.match(/"[^"]+"/g) ?? []);
@@ -142,7 +142,7 @@ describe("requirements", () => {
     expect(sentences.filter(isMissing)).toEqual([]);
   });
 
-  it("are reported when a text cites an unknown one", () => {
+  it("requirements are reported when a text cites an unknown one", () => {
     const planted = ["AVG-2", `AVG-${999}`, `NONE-${1}`, "UTF-8"];
     expect(unknownRequirements(planted.join(", "))).toEqual([`AVG-${999}`, `NONE-${1}`]);
   });
@@ -170,7 +170,7 @@ describe("citations", () => {
     expect(absent).toEqual([]);
   });
 
-  it("are reported when the document is absent, and accepted when it is present", () => {
+  it("citations are reported when the document is absent, and accepted when it is present", () => {
     expect(absentPages("docs/data.md", planted)).toHaveLength(3);
     expect(absentPages("docs/data.md", "See operating.md, docs/api.md and SEC-5.")).toEqual([]);
   });

@@ -70,17 +70,20 @@ describe.skipIf(process.platform === "win32")("a command that a script runs", ()
     ["SIGTERM", 143],
     ["SIGINT", 130],
     ["SIGHUP", 129],
-  ] as const)("ends on %s with all processes that it started", async (signal, code) => {
-    const note = JSON.stringify(noteOf("child"));
-    const writePid = `require("node:fs").writeFileSync(${note}, String(process.pid));`;
-    const main = start(toolThatRuns(writePid));
-    const pids = [await pidOf("child"), await pidOf("grandchild")];
-    expect(pids.map(isAlive)).toEqual([true, true]);
-    const ended = once(main, "exit");
-    main.kill(signal);
-    expect(await ended).toEqual([code, null]);
-    await expect.poll(() => pids.map(isAlive)).toEqual([false, false]);
-  });
+  ] as const)(
+    "a command that a script runs ends on %s with all processes that it started",
+    async (signal, code) => {
+      const note = JSON.stringify(noteOf("child"));
+      const writePid = `require("node:fs").writeFileSync(${note}, String(process.pid));`;
+      const main = start(toolThatRuns(writePid));
+      const pids = [await pidOf("child"), await pidOf("grandchild")];
+      expect(pids.map(isAlive)).toEqual([true, true]);
+      const ended = once(main, "exit");
+      main.kill(signal);
+      expect(await ended).toEqual([code, null]);
+      await expect.poll(() => pids.map(isAlive)).toEqual([false, false]);
+    },
+  );
 
   it("leaves no process running when it ends by itself", async () => {
     const note = JSON.stringify(noteOf("grandchild"));

@@ -9,7 +9,7 @@ const foldersOf = (parent: string) => {
 };
 
 const features = projectFiles.flatMap((path) => {
-  const [, name] = /^contracts\/src\/([\w-]+)\.ts$/.exec(path) ?? [];
+  const [, name] = /^contracts\/src\/([\w-]+)\/\1\.ts$/.exec(path) ?? [];
   return name && /= endpoint\(\{/.test(read(path)) ? [name] : [];
 });
 
@@ -19,17 +19,20 @@ const webFolderOf = (feature: string) =>
 
 describe("a feature has the same name on every floor", () => {
   it("finds the endpoints of every feature in the contract", () => {
-    const declared = features.map((name) => read(`contracts/src/${name}.ts`)).join("\n");
+    const declared = projectFiles
+      .filter((path) => features.some((name) => path.startsWith(`contracts/src/${name}/`)))
+      .map(read)
+      .join("\n");
     for (const { name } of endpoints) expect(declared).toContain(`const ${name} = endpoint({`);
   });
-  it("has a folder on the server for each feature, and one for the SDK's analytics events", () => {
+  it("the server has a folder for each feature, and one for the SDK's analytics events", () => {
     expect(foldersOf("server/src/features")).toEqual([...features, "analytics"].sort());
   });
   it.each(features)("%s has screens in a folder of that name", (feature) => {
     const folder = webFolderOf(feature);
     expect(projectFiles.some((path) => path.startsWith(`${folder}/`))).toBe(true);
   });
-  it("has no screens of an unknown feature, except the pages that are coming soon", () => {
+  it("the web app has no screens of an unknown feature, except the pages that are coming soon", () => {
     const screens = foldersOf("web/src/features").filter((name) => !features.includes(name));
     expect(screens).toEqual(["coming-soon"]);
   });

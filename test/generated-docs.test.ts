@@ -1,9 +1,9 @@
 import { endpoints } from "@armslot/contracts/endpoints";
-import { errorCodes, errors } from "@armslot/contracts/errors";
-import { exportFiles } from "@armslot/contracts/export-files";
-import { dataTables } from "@armslot/contracts/exports";
+import { exportFiles } from "@armslot/contracts/exports/export-files";
+import { dataTables } from "@armslot/contracts/exports/exports";
+import { errorCodes, errors } from "@armslot/contracts/ground/errors";
 import { expect, test } from "vitest";
-import { dataFile } from "../baseball/src/export-text.ts";
+import { dataFile } from "../baseball/src/exports/export-text.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
@@ -65,7 +65,7 @@ function errorsPage(): string {
   return [
     "# Errors",
     "",
-    "This page is generated from `contracts/src/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
+    "This page is generated from `contracts/src/ground/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
     "its sentence, the request's ID and, for forms, a sentence per field.",
     "",
     row("code", "status", "sentence"),

@@ -17,11 +17,11 @@ function fieldsOf(schema: z.ZodMiniType): string[] {
 const replies = endpoints.map(({ name, reply }) => [name, fieldsOf(reply)] as const);
 
 describe("IDs (DATA-6)", () => {
-  it.each(replies)("have a name that says of what in the reply of %s", (_, fields) => {
+  it.each(replies)("IDs (DATA-6) have a name that says of what in the reply of %s", (_, fields) => {
     expect(fields).not.toContain("id");
   });
 
-  it("are found in lists, unions and objects within replies", () => {
+  it("IDs (DATA-6) are found in lists, unions and objects within replies", () => {
     const ids = new Set(
       replies.flatMap(([, fields]) => fields).filter((name) => /id$/i.test(name)),
     );
@@ -46,7 +46,7 @@ describe("IDs (DATA-6)", () => {
     expect(fieldsOf(z.array(z.union([z.strictObject({ id: z.string() })])))).toContain("id");
   });
 
-  it("become `uid` in one place for users and in one for athletes", () => {
+  it("IDs (DATA-6) become `uid` in one place for users and in one for athletes", () => {
     const sources = projectFiles.filter((path) => path.startsWith("server/src/") && isCode(path));
     const places = sources.filter((path) => !isTest(path) && / as uid\b/.test(read(path)));
     expect(places).toEqual(["server/src/tables/athletes.ts", "server/src/tables/users.ts"]);

@@ -1,3 +1,4 @@
+import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { nodesBeside, supportedNodes } from "../scripts/node-version.mjs";
 import { read } from "./project-files.ts";
@@ -20,6 +21,8 @@ interface Locked {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly os?: readonly string[];
 }
 
@@ -46,14 +49,14 @@ describe("every declared package", () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
   });
 
-  it("has one version in all rooms", () => {
+  it("every declared package has one version in all rooms", () => {
     const split = wanted.filter(({ name, version }) =>
       wanted.some((other) => other.name === name && other.version !== version),
     );
     expect(split).toEqual([]);
   });
 
-  it("is in the lockfile with that version", () => {
+  it("every declared package is in the lockfile with that version", () => {
     const missing = wanted.filter(({ room, name, version }) => {
       if (name.startsWith("@armslot/")) return false;
       const paths = [`${room}node_modules/${name}`, `node_modules/${name}`];
@@ -69,7 +72,7 @@ describe("the lockfile of the benchmarks' Lighthouse", () => {
   ).packages;
   const locked = Object.entries(packages).filter(([path]) => path !== "");
 
-  it("has one exact version, and integrity hashes but no registry or install script for every package", () => {
+  it("the lockfile of the benchmarks' Lighthouse has one exact version, and integrity hashes but no registry or install script for every package", () => {
     const { dependencies }: Manifest = JSON.parse(read("bench/lighthouse/package.json"));
     expect(dependencies).toEqual({ lighthouse: packages["node_modules/lighthouse"]?.version });
     const doubtful = locked.filter(
@@ -87,18 +90,31 @@ describe("the lockfile", () => {
     expect(read("package-lock.json")).not.toMatch(/https?:\/\/[^"]*\.tgz/);
   });
 
-  it("has an integrity hash for every package", () => {
+  it("the lockfile has an integrity hash for every package", () => {
     const bare = installed.filter(([, { link, integrity }]) => !link && integrity === undefined);
     expect(bare.map(([path]) => path)).toEqual([]);
   });
 
-  it("has no install script that package.json neither allows nor denies", () => {
+  it("the lockfile has no install script that package.json neither allows nor denies", () => {
     const names = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
     expect(names.length).toBeGreaterThan(0);
     const decided = Object.keys(rootManifest.allowScripts ?? {});
     expect(names.filter((name) => !decided.includes(name))).toEqual([]);
+  });
+});
+
+describe("every locked package that is not optional", () => {
+  it("every locked package that is not optional runs on the oldest supported versions of Node.js", () => {
+    const tooNew = installed.flatMap(([path, { optional, engines, version }]) => {
+      const range = optional ? undefined : engines?.node;
+      const lacking = supportedNodes.filter(
+        (node) => range && semver.valid(node) && !semver.satisfies(node, range),
+      );
+      return lacking.map((node) => `${path} ${version} does not run on Node.js ${node}`);
+    });
+    expect(tooNew).toEqual([]);
   });
 });
 
@@ -109,7 +125,7 @@ describe("every room", () => {
 });
 
 describe("the supported versions of Node.js", () => {
-  it("include every minimum of the manifest", () => {
+  it("the supported versions of Node.js include every minimum of the manifest", () => {
     const minimums = rootManifest.engines?.node?.match(/\d+\.\d+\.\d+/g) ?? [];
     expect(minimums.length).toBeGreaterThan(0);
     expect(supportedNodes).toEqual(expect.arrayContaining(minimums));
@@ -122,7 +138,10 @@ describe("the supported versions of Node.js", () => {
     ["22.19.0", ["20.19.0", "22.12.0", "24"]],
     ["24.3.0", ["20.19.0", "22.12.0", "22"]],
     ["26.0.0", ["20.19.0", "22.12.0", "22", "24"]],
-  ])("that npm test tries on %s are all others", (current, others) => {
-    expect(nodesBeside(current)).toEqual(others);
-  });
+  ])(
+    "the supported versions of Node.js that npm test tries on %s are all others",
+    (current, others) => {
+      expect(nodesBeside(current)).toEqual(others);
+    },
+  );
 });

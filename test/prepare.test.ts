@@ -52,10 +52,13 @@ function leaveLock(content: string): void {
 const takeOnce = "await lock.underLock(async () => undefined);";
 
 describe("the lock of installs and builds", () => {
-  it("is held by one of many processes at a time", patience, async () => {
-    // The process that holds the lock owns a file that no other may create.
-    const inside = JSON.stringify(join(checkout, "inside"));
-    const code = `
+  it(
+    "the lock of installs and builds is held by one of many processes at a time",
+    patience,
+    async () => {
+      // The process that holds the lock owns a file that no other may create.
+      const inside = JSON.stringify(join(checkout, "inside"));
+      const code = `
       import { rmSync, writeFileSync } from "node:fs";
       for (let turn = 0; turn < 5; turn += 1) {
         await lock.underLock(async () => {
@@ -66,10 +69,11 @@ describe("the lock of installs and builds", () => {
           }
         });
       }`;
-    leaveLock("");
-    const ended = Array.from({ length: 4 }, () => once(withLock(code), "exit"));
-    expect(await Promise.all(ended)).toEqual(Array(4).fill([0, null]));
-  });
+      leaveLock("");
+      const ended = Array.from({ length: 4 }, () => once(withLock(code), "exit"));
+      expect(await Promise.all(ended)).toEqual(Array(4).fill([0, null]));
+    },
+  );
 
   it("makes others wait while its holder works", patience, async () => {
     const holder = withLock(`
@@ -91,10 +95,14 @@ describe("the lock of installs and builds", () => {
     ["a power cut left empty", ""],
     ["a power cut left full of zero bytes", "\0".repeat(20)],
     ["a process of an earlier boot left", `${process.pid} 00000000-0000-0000-0000-000000000000 1`],
-  ])("is taken over when it is a file that %s", patience, async (_, content) => {
-    leaveLock(content);
-    expect(await once(withLock(takeOnce), "exit")).toEqual([0, null]);
-  });
+  ])(
+    "the lock of installs and builds is taken over when it is a file that %s",
+    patience,
+    async (_, content) => {
+      leaveLock(content);
+      expect(await once(withLock(takeOnce), "exit")).toEqual([0, null]);
+    },
+  );
 });
 
 describe.skipIf(!canReaderRunNode || process.platform === "win32")(
@@ -111,15 +119,23 @@ describe.skipIf(!canReaderRunNode || process.platform === "win32")(
     const sentence = () =>
       `Armslot has something to install or build, and this user can't write to ${checkout} (EACCES). Run "npx armslot --help" there once as a user who can, then try again.\n`;
 
-    it("gets one line that says what to do", patience, () => {
-      const { status, stdout, stderr } = readOnly("");
-      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
-    });
+    it(
+      "a checkout that is not built and can't be written to gets one line that says what to do",
+      patience,
+      () => {
+        const { status, stdout, stderr } = readOnly("");
+        expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
+      },
+    );
 
-    it("gets the same line when only the folder of the build is closed", patience, () => {
-      mkdirSync(join(checkout, ".build"));
-      const { status, stdout, stderr } = readOnly(".build");
-      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
-    });
+    it(
+      "a checkout that is not built and can't be written to gets the same line when only the folder of the build is closed",
+      patience,
+      () => {
+        mkdirSync(join(checkout, ".build"));
+        const { status, stdout, stderr } = readOnly(".build");
+        expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
+      },
+    );
   },
 );

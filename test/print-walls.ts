@@ -1,37 +1,75 @@
-import { databasePackages, serverRooms, webRooms } from "./floor-plan.ts";
+import {
+  baseballRooms,
+  contractRooms,
+  databasePackages,
+  serverRooms,
+  webRooms,
+} from "./floor-plan.ts";
 
 interface Pattern {
   readonly group: readonly string[];
   readonly message: string;
 }
 
-const otherSides: Readonly<Record<string, Pattern>> = {
-  server: {
-    group: [
-      "@armslot/web",
-      "@armslot/web/**",
-      "**/web/src/**",
-      "**/contracts/src/**",
-      "**/baseball/src/**",
-    ],
-    message:
-      "server imports @armslot/contracts and @armslot/baseball by package name, and never web.",
-  },
-  web: {
-    group: [
-      "@armslot/server",
-      "@armslot/server/**",
-      "**/server/src/**",
-      "**/contracts/src/**",
-      "**/baseball/src/**",
-    ],
-    message:
-      "web imports @armslot/contracts and @armslot/baseball by package name, and never server.",
-  },
-};
+/** The imports that are forbidden in a whole workspace. */
+const otherSides = {
+  contracts: [
+    {
+      group: [
+        ...["baseball", "server", "web"].flatMap((side) => [
+          `@armslot/${side}`,
+          `@armslot/${side}/**`,
+          `**/${side}/src/**`,
+        ]),
+      ],
+      message: "contracts imports nothing of ours.",
+    },
+    {
+      group: ["*", "!./**", "!../**", "!zod/mini", "!vitest", "!fast-check"],
+      message: "contracts depends on zod/mini and nothing else.",
+    },
+  ],
+  baseball: [
+    {
+      group: [
+        ...["server", "web"].flatMap((side) => [`@armslot/${side}`, `@armslot/${side}/**`]),
+        ...["server", "web", "contracts"].map((side) => `**/${side}/src/**`),
+      ],
+      message: "baseball imports contracts only.",
+    },
+  ],
+  server: [
+    {
+      group: [
+        ...["@armslot/web", "@armslot/web/**"],
+        ...["web", "contracts", "baseball"].map((side) => `**/${side}/src/**`),
+      ],
+      message:
+        "server imports @armslot/contracts and @armslot/baseball by package name, and never web.",
+    },
+  ],
+  web: [
+    {
+      group: [
+        ...["@armslot/server", "@armslot/server/**"],
+        ...["server", "contracts", "baseball"].map((side) => `**/${side}/src/**`),
+      ],
+      message:
+        "web imports @armslot/contracts and @armslot/baseball by package name, and never server.",
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Pattern[]>>;
 
-const plans = { server: serverRooms, web: webRooms } as const;
+const plans = {
+  contracts: contractRooms,
+  baseball: baseballRooms,
+  server: serverRooms,
+  web: webRooms,
+} as const;
 type Side = keyof typeof plans;
+
+/** The workspaces with rooms. */
+export const sides = Object.keys(plans) as Side[];
 
 const noDriver: Pattern = {
   group: databasePackages,
@@ -47,9 +85,8 @@ const block = (includes: string, patterns: readonly Pattern[]) => ({
 
 /** Returns the imports that are forbidden in every file of a workspace. */
 function barredEverywhere(side: Side, room?: string): Pattern[] {
-  const other = otherSides[side];
-  if (!other) throw new Error(`There is no workspace ${side}.`);
-  return side === "server" && room !== "database" ? [other, noDriver] : [other];
+  const others: readonly Pattern[] = otherSides[side];
+  return side === "server" && room !== "database" ? [...others, noDriver] : [...others];
 }
 
 interface Place {
@@ -102,8 +139,52 @@ function blocksOf(side: Side) {
 
 /** Returns the text of `biome.walls.json`: the floor plan as lint rules, one block per line. */
 export function printWalls(): string {
-  const blocks = [...blocksOf("server"), ...blocksOf("web")].map((one) => JSON.stringify(one));
+  const blocks = sides.flatMap(blocksOf).map((one) => JSON.stringify(one));
   return `{ "overrides": [\n${blocks.join(",\n")}\n] }\n`;
+}
+
+/** Returns the floors of a workspace from the top down. A room stands one floor above the highest room that it imports. */
+function floorsOf(side: Side): string[][] {
+  const rooms: Readonly<Record<string, { imports: readonly string[] }>> = plans[side];
+  const floorOf = (room: string): number =>
+    Math.max(-1, ...(rooms[room]?.imports ?? []).map(floorOf)) + 1;
+  const floors: string[][] = [];
+  for (const room of Object.keys(rooms)) {
+    const floor = floorOf(room);
+    floors[floor] = [...(floors[floor] ?? []), room];
+  }
+  return floors.reverse();
+}
+
+const widthMax = 100;
+
+/** Returns rooms as lines that are not too wide. */
+function wrapped(rooms: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const room of rooms) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + room.length + 3 <= widthMax) {
+      lines[lines.length - 1] = `${line} · ${room}`;
+    } else lines.push(room);
+  }
+  return lines;
+}
+
+/** Returns the picture in ARCHITECTURE.md: every workspace with its rooms, floor by floor. */
+export function printHouse(): string {
+  const blocks = sides.toReversed().map((side) => {
+    const lines = floorsOf(side).flatMap(wrapped);
+    const [first = "", ...rest] = lines;
+    return [`${side.padEnd(11)}${first}`, ...rest.map((line) => `${" ".repeat(11)}${line}`)];
+  });
+  return [
+    "```",
+    ...blocks
+      .map((lines) => lines.join("\n"))
+      .join("\n\n")
+      .split("\n"),
+    "```",
+  ].join("\n");
 }
 
 /** Returns a workspace's table in ARCHITECTURE.md, with the content and the imports of each room. */

@@ -28,13 +28,13 @@ describe(".env.example", () => {
     expect(listed).toHaveLength(new Set(listed).size);
   });
 
-  it("has every setting commented out, so a copy keeps all defaults", () => {
+  it(".env.example has every setting commented out, so a copy keeps all defaults", () => {
     expect(exampleLines.filter((line) => line !== "" && !line.startsWith("#"))).toEqual([]);
   });
 });
 
 describe("the environment", () => {
-  it("is read by the server in env.ts only", () => {
+  it("the environment is read by the server in env.ts only", () => {
     const readers = projectFiles
       .filter((path) => path.startsWith("server/src/") && isCode(path) && !isTest(path))
       .filter((path) => /process\.env|from "node:process"/.test(read(path)));

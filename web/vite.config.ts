@@ -6,6 +6,7 @@ import { bundleBudget } from "./build/bundle-budget.ts";
 import { contentHashes } from "./build/content-hashes.ts";
 import { contractsForClient } from "./build/contracts-for-client.ts";
 import { loadingPage } from "./build/loading-page.ts";
+import { noPreloads } from "./build/no-preloads.ts";
 import { precompress } from "./build/precompress.ts";
 import { screenHeads } from "./build/screen-heads.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -15,43 +16,43 @@ const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
 /** The parts of forms. */
 const formParts =
-  /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)/;
+  /\/node_modules\/zod\/|\/contracts\/src\/(?:[\w-]+\/)?fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)/;
 /** The parts of charts. They load after the screen that shows charts. */
 const chartParts =
-  /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
+  /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
 /** The parts for use without a connection. They load once a signed-in screen has its data and the browser is idle. */
 const offlineParts =
-  /\/node_modules\/idb\/|\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/print-header\.tsx$|\/src\/lib\/drafts\.ts$|\/contracts\/src\/(?:offline-(?:files|messages)|charting)\.ts$|\/icons\/cloud-off\./;
+  /\/node_modules\/idb\/|\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/page\/print-header\.tsx$|\/src\/outbox\/shown\/sending-outbox\.ts$|\/src\/lib\/device\/drafts\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:offline-messages|charting)\.ts$|\/icons\/cloud-off\./;
 
 /** The small parts that several screens share, by the name of their file. Each file costs a request before the screen shows. */
 const smallParts = {
   /** Screens with and without a form. */
   shared:
-    /\/contracts\/src\/limits\.ts$|\/src\/ui\/(?:control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/lib\/use-go-back\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/lib\/use-go-back\.ts$/,
   /** Screens with lists. */
-  list: /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$|\/contracts\/src\/athlete-messages\.ts$|\/baseball\/src\/names\.ts$/,
+  list: /\/src\/ui\/(?:page\/region|controls\/button-link|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}names\.ts$/,
   /** Screens that read or write an athlete's profile. */
-  athlete: /\/contracts\/src\/athlete(?:s|-fields)\.ts$/,
+  athlete: /\/contracts\/src\/(?:[\w-]+\/)?athlete(?:s|-fields)\.ts$/,
   /** The dashboard, an athlete and a game. */
   reading:
-    /\/src\/ui\/(?:lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:access|games)\.ts$/,
+    /\/src\/ui\/(?:lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
   /** Screens that filter pitches. */
   filter:
-    /\/(?:contracts|baseball)\/src\/(?:pitch-filter|circumstances|readings|levels|pitch-smart|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/(?:use-pitch-filter\.ts|athlete-missing\.tsx)$|\/src\/lib\/filter-words\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|levels|pitch-smart|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/(?:filter\/use-pitch-filter\.ts|athlete-missing\.tsx)$|\/src\/parts\/filter-words\.ts$/,
   /** Screens with pitches. */
   pitch:
-    /\/src\/charts\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|movement-layout|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/,
+    /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
   /** The regions that show averages and charts. */
   averages:
-    /\/src\/ui\/(?:basis|choice-box)\.tsx$|\/src\/features\/athletes\/(?:filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:level-tables|group-by)\.ts$|\/src\/charts\/(?:lazy-charts?|location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+    /\/src\/ui\/(?:basis|controls\/choice-box)\.tsx$|\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:level-tables|group-by)\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens with invites. */
   invite:
-    /\/contracts\/src\/(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,
   /** The form of an athlete's profile. */
   profile:
-    /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/,
+    /\/src\/(?:parts\/profile-control|features\/athletes\/profile-form\/profile-(?:fields|texts))\.tsx?$|\/contracts\/src\/(?:[\w-]+\/)?(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/,
 };
 /** The parts of tables, without the skeleton that shows while they load. */
 const tableParts = /\/src\/ui\/table\/(?!table-skeleton)/;
@@ -82,10 +83,11 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
     contractsForClient(),
+    noPreloads(),
     react(),
     tailwindcss(),
     staticPages({
-      plugins: () => [contractsForClient(), react(), tailwindcss()],
+      plugins: () => [contractsForClient(), noPreloads(), react(), tailwindcss()],
       conditions,
     }),
     loadingPage({ conditions }),

@@ -1,26 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse } from "csv-parse/sync";
-import type { FileOptions } from "../src/file-games.ts";
-import type { FileRow, PitchFile } from "../src/outing.ts";
-import { startPitchFile } from "../src/pitch-file.ts";
-import { PitchFileRefused } from "../src/pitch-file-refused.ts";
+import { csvRows } from "../src/csv/csv-rows.ts";
+import { PitchFileRefused } from "../src/files/cells/pitch-file-refused.ts";
+import type { FileOptions } from "../src/files/outings/file-games.ts";
+import type { FileRow, PitchFile } from "../src/files/outings/outing.ts";
+import { startPitchFile } from "../src/files/pitch-file.ts";
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 const shared =
   process.env.ARMSLOT_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
 
-/** Returns the rows of a CSV text with their 1-based lines, parsed as the server does it. */
+/** Returns the rows of a CSV text with their 1-based lines, read as the server does it. */
 export function rowsOfText(text: string): FileRow[] {
-  const records = parse(text, {
-    bom: true,
-    info: true,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-    skip_empty_lines: true,
-  }) as unknown as { info: { lines: number }; record: string[] }[];
-  return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
+  return [...csvRows(text)];
 }
 
 export function fixtureText(name: string): string {

@@ -1,7 +1,7 @@
-import { changePassword, saveAccount, signOutEverywhere } from "./account.ts";
-import { listActivity } from "./activity.ts";
-import { listAliases, removeAlias, setAlias } from "./aliases.ts";
-import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
+import { changePassword, saveAccount, signOutEverywhere } from "./account/account.ts";
+import { listActivity } from "./activity/activity.ts";
+import { listAliases, removeAlias, setAlias } from "./aliases/aliases.ts";
+import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.ts";
 import {
   addAthlete,
   addRoster,
@@ -12,22 +12,21 @@ import {
   listAthletes,
   listLeaders,
   saveAthlete,
-} from "./athletes.ts";
+} from "./athletes/athletes.ts";
 import {
-  getCharting,
-  keepGamesApart,
-  listMergeQuestions,
-  mergeOuting,
-  sendFieldOperations,
-} from "./charting.ts";
-import type { Endpoint } from "./endpoint.ts";
+  addPitchers,
+  completeProfiles,
+  listIncompleteProfiles,
+} from "./athletes/begun-profiles.ts";
+import { getFirstSteps } from "./athletes/first-steps.ts";
+import { getCharting, sendFieldOperations } from "./charting/charting.ts";
 import {
   downloadExport,
   downloadTable,
   exportAthlete,
   exportProgram,
   noteListExport,
-} from "./exports.ts";
+} from "./exports/exports.ts";
 import {
   correctPitches,
   deleteGame,
@@ -37,7 +36,14 @@ import {
   noteGameExport,
   saveGame,
   undoCorrection,
-} from "./games.ts";
+} from "./games/games.ts";
+import {
+  decideLateTaps,
+  keepGamesApart,
+  listSameOutings,
+  mergeGames,
+} from "./games/same-outings.ts";
+import type { Endpoint } from "./ground/endpoint.ts";
 import {
   discardImportFile,
   getImport,
@@ -48,7 +54,7 @@ import {
   runImport,
   undoImport,
   uploadImportFile,
-} from "./imports.ts";
+} from "./imports/imports.ts";
 import {
   acceptInvite,
   checkInvite,
@@ -56,28 +62,22 @@ import {
   removeInvite,
   resendInvite,
   sendInvite,
-} from "./invites.ts";
+} from "./invites/invites.ts";
 import {
   addLevelTable,
   listLevelTables,
   removeLevelTable,
   saveLevelTable,
-} from "./level-tables.ts";
-import { createGame } from "./new-game.ts";
-import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
-import { listPeople, listSentInvites, removeMember } from "./people.ts";
-import { checkSetup, completeSetup } from "./program-setup.ts";
-import { joinWaitlist, sendContactMessage } from "./public-site.ts";
-import {
-  createShare,
-  getSharing,
-  listShares,
-  readSharedReport,
-  revokeShare,
-  setSharing,
-} from "./shares.ts";
-import { getSession, signIn, signOut } from "./sign-in.ts";
-import { getUsage } from "./usage.ts";
+} from "./level-tables/level-tables.ts";
+import { createGame } from "./new-game/new-game.ts";
+import { checkReset, requestReset, resetPassword } from "./password-reset/password-reset.ts";
+import { listPeople, listSentInvites, removeMember } from "./people/people.ts";
+import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
+import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
+import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
+import { getSharing, setSharing } from "./shares/sharing.ts";
+import { getSession, signIn, signOut } from "./sign-in/sign-in.ts";
+import { getUsage } from "./usage/usage.ts";
 
 /**
  * All endpoints. Tests check that the server mounts each of them, loop over their access rules, and print docs/endpoints.md.
@@ -97,7 +97,11 @@ export const endpoints: readonly Endpoint[] = [
   listAthletes,
   listLeaders,
   addAthlete,
+  addPitchers,
   addRoster,
+  listIncompleteProfiles,
+  completeProfiles,
+  getFirstSteps,
   getStaffSheet,
   getAthlete,
   compareAthletes,
@@ -106,9 +110,10 @@ export const endpoints: readonly Endpoint[] = [
   createGame,
   getCharting,
   sendFieldOperations,
-  listMergeQuestions,
-  mergeOuting,
+  listSameOutings,
+  mergeGames,
   keepGamesApart,
+  decideLateTaps,
   getGame,
   deleteGame,
   noteGameExport,

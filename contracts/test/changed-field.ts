@@ -1,4 +1,8 @@
-import { type AthleteField, type AthleteProfile, athleteFields } from "../src/athlete-fields.ts";
+import {
+  type AthleteField,
+  type AthleteProfile,
+  athleteFields,
+} from "../src/athletes/athlete-fields.ts";
 
 type Value = AthleteProfile[keyof AthleteProfile];
 

@@ -14,7 +14,7 @@ export const readByClient: ReadonlySet<string> = new Set([
   "idempotent",
   "errors",
 ]);
-const contractFile = /\/contracts\/src\/[\w-]+\.ts$/;
+const contractFile = /\/contracts\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 const schemasQuery = "?schemas";
 
 interface DeclaredConstant {

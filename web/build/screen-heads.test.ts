@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type PageName, pages } from "@armslot/contracts/pages";
+import { type PageName, pages } from "@armslot/contracts/ground/pages";
 import type { Manifest } from "vite";
 import { expect, test } from "vitest";
 import { headsOf, screensIn } from "./screen-heads.ts";
@@ -20,7 +20,11 @@ const manifest: Manifest = {
     ]),
   ),
 };
-const lazyModules = ["athletes/athlete-reading", "athletes/games-table", "games/game-facts"];
+const lazyModules = [
+  "athletes/profile/athlete-reading",
+  "athletes/profile/games-table",
+  "games/page/game-facts",
+];
 for (const name of lazyModules) {
   manifest[`src/features/${name}.tsx`] = {
     file: `assets/${path.basename(name)}.js`,
@@ -63,7 +67,7 @@ test("the head of an athlete preloads what the screen imports lazily, at low pri
 });
 
 test.each([
-  ["dashboard", "/api/programs/:programId/athletes"],
+  ["dashboard", "/api/programs/:programId/athletes?staff=recent"],
   ["athlete", "/api/programs/:programId/athletes/:athleteId"],
   ["game", "/api/programs/:programId/athletes/:athleteId/games/:gameId"],
   ["account", undefined],
@@ -74,8 +78,12 @@ test.each([
 test("a page without a screen or a screen without a chunk fails the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
   expect(() => headsOf(without, manifest)).toThrow("has no screen game");
-  const { "src/features/games/game-facts.tsx": _facts, ...withoutFacts } = manifest;
-  expect(() => headsOf(screens, withoutFacts)).toThrow("no chunk of src/features/games/game-facts");
-  const { [keyOf("../features/games/game-page.tsx")]: _game, ...fewer } = manifest;
-  expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/features/games/game-page.tsx");
+  const { "src/features/games/page/game-facts.tsx": _facts, ...withoutFacts } = manifest;
+  expect(() => headsOf(screens, withoutFacts)).toThrow(
+    "no chunk of src/features/games/page/game-facts",
+  );
+  const { [keyOf("../features/games/page/game-page.tsx")]: _game, ...fewer } = manifest;
+  expect(() => headsOf(screens, fewer)).toThrow(
+    "no chunk of src/features/games/page/game-page.tsx",
+  );
 });

@@ -1,16 +1,16 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
-import { type PageName, pages } from "@armslot/contracts/pages";
-import { getSession } from "@armslot/contracts/sign-in";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
+import { type PageName, pages } from "@armslot/contracts/ground/pages";
+import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import type { Manifest, Plugin } from "vite";
 import { withStaticImports } from "./bundle-budget.ts";
 
 const screensFile = "src/app/screens.ts";
 /** The groups of `screens.ts` whose guards fetch the session before they show a screen. */
 const groupsWithSession = ["openScreens", "programScreens"];
-const dashboardFile = "src/features/athletes/athletes-page.tsx";
+const dashboardFile = "src/features/athletes/dashboard/athletes-page.tsx";
 /** The alias has no screen, because it redirects to another page. */
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
@@ -24,12 +24,15 @@ interface FirstContent {
 }
 
 const firstContents: Partial<Record<PageName, FirstContent>> = {
-  dashboard: { request: listAthletes.path, modules: [] },
+  dashboard: { request: `${listAthletes.path}?staff=recent`, modules: [] },
   athlete: {
     request: getAthlete.path,
-    modules: ["src/features/athletes/athlete-reading.tsx", "src/features/athletes/games-table.tsx"],
+    modules: [
+      "src/features/athletes/profile/athlete-reading.tsx",
+      "src/features/athletes/profile/games-table.tsx",
+    ],
   },
-  game: { request: getGame.path, modules: ["src/features/games/game-facts.tsx"] },
+  game: { request: getGame.path, modules: ["src/features/games/page/game-facts.tsx"] },
 };
 
 /** A screen of `screens.ts`: the name of its page, its group, and the path of its module relative to that file. */
@@ -41,9 +44,9 @@ export interface Screen {
 
 /** Returns the screens in the text of `screens.ts`. */
 export function screensIn(text: string): Screen[] {
-  const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|async [\s\S]*?);/gm);
+  const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|\(\) =>[\s\S]*?);/gm);
   return [...groups].flatMap(([, group = "", body = ""]) => {
-    const screens = body.matchAll(/(?:(\w+): )?async \(\) =>\s*\(await import\("([^"]+)"\)\)/g);
+    const screens = body.matchAll(/(?:(\w+): )?\(\) =>\s*import\("([^"]+)"\)/g);
     return [...screens].map(([, name = group, source = ""]) => ({ name, group, source }));
   });
 }

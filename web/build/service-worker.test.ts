@@ -8,13 +8,12 @@ const built: BuiltFiles = {
   "assets/index-1.js": { isEntry: true },
   "assets/index-1.css": { source: "a {}" },
   "assets/game-page-2.js": { isEntry: false },
-  "assets/analytics-sdk-3.js": { isEntry: false },
   "assets/site-contact-4.js": { source: "contact();" },
 };
 const icon = { "favicon.svg": new TextEncoder().encode("<svg/>") };
 
 describe("the files that the service worker keeps", () => {
-  test("are the page, the application's code and styles, and the icons", () => {
+  test("the files that the service worker keeps are the page, the application's code and styles, and the icons", () => {
     const kept = keptFiles(built, icon);
     expect(kept.entry).toBe("/assets/index-1.js");
     expect(Object.keys(kept.hashes)).toEqual(["/app-shell", "/favicon.svg"]);
@@ -25,7 +24,7 @@ describe("the files that the service worker keeps", () => {
     ]);
   });
 
-  test("have a version that changes with the page, a file's name or an icon, and with nothing else", () => {
+  test("the files that the service worker keeps have a version that changes with the page, a file's name or an icon, and with nothing else", () => {
     const { version } = keptFiles(built, icon);
     expect(keptFiles({ ...built, "csp.json": { source: "[]" } }, icon).version).toBe(version);
     const changes = [
@@ -37,7 +36,7 @@ describe("the files that the service worker keeps", () => {
     expect(new Set(changes.map((change) => change.version)).size).toBe(3);
   });
 
-  test("need a page and a first script", () => {
+  test("the files that the service worker keeps need a page and a first script", () => {
     expect(() => keptFiles({}, {})).toThrow("The build has no index.html or no first script.");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { offlineFiles } from "@armslot/contracts/offline-files";
+import { offlineFiles } from "@armslot/contracts/charting/offline-files";
 import { build, type Plugin, type Rolldown } from "vite";
 
 /** The parts of a built file that decide what the browser keeps. */
@@ -11,8 +11,8 @@ export type BuiltFiles = Readonly<
 
 /** The files of the public folder that the application's page refers to. */
 const pageFiles = ["favicon.svg", "favicon-32.png", "manifest.webmanifest"];
-/** The application's code and styles. The public site has its own, and analytics sends nothing without a connection. */
-const keptAsset = /^assets\/(?!site-|analytics-sdk-).*\.(?:js|css)$/;
+/** The application's code and styles. The public site has its own. */
+const keptAsset = /^assets\/(?!site-).*\.(?:js|css)$/;
 
 const integrityOf = (content: string | Uint8Array) =>
   `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 const shown = [
-  "landing",
-  "contact-screen",
-  "get-started-screen",
-  "sent-screen",
+  "landing/landing",
+  "forms/contact-page",
+  "forms/get-started-page",
+  "forms/sent-message",
   "not-found-content",
 ];
 const lazy = ["session/reset-dialog.tsx"];
@@ -35,8 +35,10 @@ function reachedFrom(files: readonly string[]): string[] {
 
 test("the site's style sheet scans exactly the ui files that its pages use", () => {
   const css = readFileSync(path.join(source, "styles/site.css"), "utf8");
-  const read = [...css.matchAll(/@source "\.\.\/(ui|ui\/form)\/\{([^}]+)\}/g)].flatMap(
-    ([, room, names = ""]) => names.split(",").map((name) => `${room}/${name}`),
+  const read = [
+    ...css.matchAll(/@source "\.\.\/(ui(?:\/\w+)?)\/(?:\{([^}]+)\}|([\w-]+))\./g),
+  ].flatMap(([, room, names, name = ""]) =>
+    (names ?? name).split(",").map((file) => `${room}/${file}`),
   );
   const used = reachedFrom(starts)
     .filter((file) => /^(?:ui|app)\//.test(file) && file !== "ui/class-names.ts")

@@ -1,6 +1,6 @@
-import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
-import type { ComparedAthlete, Comparison } from "@armslot/contracts/compare";
-import type { ReadingName } from "@armslot/contracts/readings";
+import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import type { ComparedAthlete, Comparison } from "@armslot/contracts/athletes/compare";
+import type { ReadingName } from "@armslot/contracts/pitch/readings";
 import { idOf } from "./program-data.ts";
 
 type Means = Partial<Record<ReadingName, readonly [mean: number, n: number, max?: number]>>;
@@ -40,6 +40,7 @@ export function comparedOf(overrides: Partial<ComparedAthlete> = {}): ComparedAt
       from: Math.floor(readings.velo?.mean ?? 0),
       counts: [count],
     })),
+    rates: { types: [], batters: null },
     games: [],
     outings: [],
     marks: { game: [], pitchNum: [], type: [], velo: [], vertBreak: [], hb: [] },

@@ -3,10 +3,10 @@ import {
   type FieldOuting,
   foldOperations,
   numberedPitches,
-} from "@armslot/baseball/field-outing";
-import { sendFieldOperations } from "@armslot/contracts/charting";
-import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
-import type { Post } from "../src/lib/outbox/send-operations.ts";
+} from "@armslot/baseball/field/field-outing";
+import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import type { FieldOperation, OperationAnswer } from "@armslot/contracts/charting/field-operations";
+import type { Post } from "../src/outbox/send-operations.ts";
 import type { FakeApi } from "./fake-api.ts";
 
 /** Answers as a server that applies every operation. */

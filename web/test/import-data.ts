@@ -1,11 +1,15 @@
-import type { ImportFile, ImportReview, ReviewedPitcher } from "@armslot/contracts/import-review";
+import type {
+  ImportFile,
+  ImportReview,
+  ReviewedPitcher,
+} from "@armslot/contracts/imports/import-review";
 import {
   type ImportEntry,
   listImportFiles,
   reviewImportFile,
   runImport,
   uploadImportFile,
-} from "@armslot/contracts/imports";
+} from "@armslot/contracts/imports/imports";
 import type { FakeApi } from "./fake-api.ts";
 import { athleteId, gameId, idOf, session } from "./program-data.ts";
 
@@ -86,6 +90,7 @@ export function reviewOf(overrides: Partial<ImportReview> = {}): ImportReview {
     ],
     gamesTotal: 1,
     undatedTotal: 0,
+    deletedSince: [],
     warned: noRemarks,
     rejected: noRemarks,
     dateQuestion: null,

@@ -1,6 +1,17 @@
 import "fake-indexeddb/auto";
 import { afterEach } from "vitest";
-import { type OutboxDatabase, openOutboxDatabase } from "../src/lib/outbox/outbox-database.ts";
+import { pitchesOf, readHeld } from "../src/outbox/held-outbox.ts";
+import {
+  type OutboxDatabase,
+  type Owner,
+  openOutboxDatabase,
+} from "../src/outbox/outbox-database.ts";
+
+/** Returns how many pitches and operations wait, and those that the server refused. */
+export async function countWaiting(database: OutboxDatabase, owner: Owner) {
+  const { waiting, refused } = await readHeld(database, owner, new Set());
+  return { operations: waiting.length, pitches: pitchesOf(waiting), refused };
+}
 
 /** Returns functions that open the phone's outbox and close it, as when the page is killed. Each test starts with an empty one. */
 export function emptyOutbox() {

@@ -1,10 +1,14 @@
-import { type AthleteProfile, type RowField, rowFields } from "@armslot/contracts/athlete-fields";
-import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/athletes";
-import { noPitchValues } from "@armslot/contracts/circumstances";
-import type { Game, Pitch } from "@armslot/contracts/games";
-import type { PersonRow } from "@armslot/contracts/people";
-import type { Session } from "@armslot/contracts/sign-in";
+import {
+  type AthleteProfile,
+  type RowField,
+  rowFields,
+} from "@armslot/contracts/athletes/athlete-fields";
+import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
+import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { Game, Pitch } from "@armslot/contracts/games/games";
+import type { PersonRow } from "@armslot/contracts/people/people";
+import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 
 /** Returns an ID with this number, in the server's format. */
 export function idOf(number: number): string {
@@ -89,6 +93,7 @@ export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
     uid: athleteId,
     ...aProfile(),
     submission: 1,
+    isIncomplete: false,
     pitchTypes: [],
     pitchAverages: [],
     version: 1,
@@ -101,9 +106,9 @@ export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
 
 /** Returns a row of the dashboard. */
 export function rowOf(overrides: Partial<AthleteRow> = {}): AthleteRow {
-  const { uid, submission, ...athlete } = athleteOf();
+  const { uid, submission, isIncomplete, ...athlete } = athleteOf();
   const fields = Object.fromEntries(rowFields.map((field) => [field, athlete[field]]));
-  const row = { uid, ...(fields as Pick<Athlete, RowField>), submission };
+  const row = { uid, ...(fields as Pick<Athlete, RowField>), submission, isIncomplete };
   return { ...row, ...overrides };
 }
 
@@ -114,6 +119,7 @@ export const game: Game = {
   location: "Harbor Field",
   opponentCode: null,
   locationCode: null,
+  hasQuestion: false,
   kind: "game",
   source: "trackman",
   version: 1,
@@ -128,6 +134,9 @@ export const gameRow: CapturedGame = {
   kind: "game",
   source: "trackman",
   pitches: 5,
+  thrown: 5,
+  isLeftOut: false,
+  hasQuestion: false,
   fastballs: 3,
   fastballMean: 91.2,
   fastballMax: 92.4,
@@ -152,22 +161,10 @@ export function screenOf(
     },
     types: [],
     sources: [],
+    rates: { types: [], batters: null, variations: [] },
     outings: [],
     workload: [],
-    marks: {
-      game: [],
-      pitchNum: [],
-      type: [],
-      velo: [],
-      vertBreak: [],
-      hb: [],
-      plateHeight: [],
-      plateSide: [],
-      zoneCell: [],
-      releaseHeight: [],
-      releaseSide: [],
-      batterHand: [],
-    },
+    marks: [],
     ...overrides,
   };
 }
@@ -179,6 +176,7 @@ export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch
     pitchType: "Slider",
     source: "trackman",
     ...noPitchValues,
+    movementAxis: null,
     excludedReason: null,
     ...overrides,
   };

@@ -1,10 +1,10 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { listAliases } from "@armslot/contracts/aliases";
-import { listApiTokens } from "@armslot/contracts/api-tokens";
-import { listPeople, listSentInvites } from "@armslot/contracts/people";
-import { getSharing } from "@armslot/contracts/shares";
-import type { Session } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { listAliases } from "@armslot/contracts/aliases/aliases";
+import { listApiTokens } from "@armslot/contracts/api-tokens/api-tokens";
+import { listPeople, listSentInvites } from "@armslot/contracts/people/people";
+import { getSharing } from "@armslot/contracts/shares/sharing";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { screen } from "@testing-library/react";
 import type { FakeApi } from "./fake-api.ts";
 import { memberOf, programId, session } from "./program-data.ts";

@@ -1,5 +1,5 @@
-import { listAthletes } from "@armslot/contracts/athletes";
-import { getSession, type Session } from "@armslot/contracts/sign-in";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type InitialEntry } from "react-router";
 import { afterEach, vi } from "vitest";

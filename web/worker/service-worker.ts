@@ -1,5 +1,5 @@
-import { offlineFiles } from "@armslot/contracts/offline-files";
-import { pages } from "@armslot/contracts/pages";
+import { offlineFiles } from "@armslot/contracts/charting/offline-files";
+import { pages } from "@armslot/contracts/ground/pages";
 
 /** The files of a build that the browser keeps. */
 interface KeptFiles {

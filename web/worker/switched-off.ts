@@ -1,4 +1,4 @@
-import { deviceDatabase } from "@armslot/contracts/offline-files";
+import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,12 +1,12 @@
-import type { Role } from "@armslot/contracts/access";
-import { tokenPrefix } from "@armslot/contracts/api-tokens";
-import { dayMs, minuteMs } from "@armslot/contracts/durations";
-import type { TokenScope } from "@armslot/contracts/endpoint";
+import { tokenPrefix } from "@armslot/contracts/api-tokens/api-tokens";
+import type { Role } from "@armslot/contracts/ground/access";
+import { dayMs, minuteMs } from "@armslot/contracts/ground/durations";
+import type { TokenScope } from "@armslot/contracts/ground/endpoint";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import { hashOfToken, isTokenShaped, newSecretToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { touchApiToken } from "../tables/api-tokens.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { countUnknownApiToken, requireAttempt } from "./attempt-limit.ts";

@@ -1,8 +1,8 @@
-import { minuteMs } from "@armslot/contracts/durations";
-import type { ErrorCode } from "@armslot/contracts/errors";
-import { AppError } from "../app-error.ts";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { AppError } from "../basics/app-error.ts";
 import type { Database, Tx } from "../database/database.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 

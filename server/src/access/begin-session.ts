@@ -1,4 +1,4 @@
-import { dayMs } from "@armslot/contracts/durations";
+import { dayMs } from "@armslot/contracts/ground/durations";
 import type { Tx } from "../database/database.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";

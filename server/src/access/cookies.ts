@@ -1,4 +1,4 @@
-import { dayMs, secondMs } from "@armslot/contracts/durations";
+import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTokenShaped } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../app-error.ts";
+import { limits } from "@armslot/contracts/ground/limits";
+import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import {
   claimIdempotencyKey,

@@ -1,8 +1,8 @@
-import { minuteMs } from "@armslot/contracts/durations";
-import { errors } from "@armslot/contracts/errors";
-import { AppError } from "../app-error.ts";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { errors } from "@armslot/contracts/ground/errors";
+import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { passwordChangeKey, takeBackAttempt } from "../tables/throttles.ts";
 import { requireAttempt } from "./attempt-limit.ts";
 

@@ -1,5 +1,5 @@
-import { minuteMs } from "@armslot/contracts/durations";
-import { AppError } from "../app-error.ts";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { AppError } from "../basics/app-error.ts";
 import type { Clock } from "../outside/clock.ts";
 
 const windowMs = minuteMs;

@@ -1,4 +1,4 @@
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { userUid } from "../tables/users.ts";

@@ -1,8 +1,8 @@
-import { dayMs, minuteMs } from "@armslot/contracts/durations";
+import { dayMs, minuteMs } from "@armslot/contracts/ground/durations";
 import { sql } from "kysely";
 import type { SessionKey, SessionRow } from "../database/database.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { touchSession } from "../tables/sessions.ts";
 import type { Viewer } from "./viewer.ts";
 

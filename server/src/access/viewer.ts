@@ -1,4 +1,4 @@
-import type { Role } from "@armslot/contracts/access";
+import type { Role } from "@armslot/contracts/ground/access";
 
 /** The signed-in member of a request. Only this decides which program the request may touch. */
 export interface Viewer {

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
 
 /**
  * Returns a text as an event may store it (EVENT-5): cut at 255 whole characters, without NUL and lone surrogates, which PostgreSQL

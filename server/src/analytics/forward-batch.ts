@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import type { Database } from "../database/database.ts";
 import type {
   Forwarding,

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aProgram } from "../../test/build.ts";
-import { mixpanelToken, startMixpanel } from "../../test/mixpanel-service.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { aProgram } from "../../test/kit/build.ts";
+import { mixpanelToken, startMixpanel } from "../../test/kit/services/mixpanel-service.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { refuseWhenFull } from "../database/disk-space.ts";
 import { openMixpanel } from "../outside/analytics/mixpanel.ts";
 import { recordEvents } from "../tables/analytics-events.ts";
@@ -54,7 +54,7 @@ function forward(url: string, withinMs?: number, signal = new AbortController().
 }
 
 describe("events", () => {
-  test("are sent in batches of 500, each once, in Mixpanel's import format", async () => {
+  test("events are sent in batches of 500, each once, in Mixpanel's import format", async () => {
     const service = await startMixpanel();
     await waiting(1_100);
     expect(await forward(service.url)).toEqual({ outcome: "nothing" });
@@ -75,7 +75,7 @@ describe("events", () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  test("that Mixpanel refuses store the reason and are not sent again; the rest of their batch counts as sent", async () => {
+  test("events that Mixpanel refuses store the reason and are not sent again; the rest of their batch counts as sent", async () => {
     const service = await startMixpanel();
     await waiting(3, (place) => (place === 1 ? { at: new Date(0) } : {}));
     await forward(service.url);
@@ -93,7 +93,7 @@ describe("events", () => {
   });
 
   test.each([400, 413])(
-    "refused with %i without naming the record are found by halving the batch",
+    "events refused with %i without naming the record are found by halving the batch",
     async (status) => {
       const service = await startMixpanel((reply, { records }) => {
         const isBad = JSON.stringify(records).includes("event-0003");
@@ -108,7 +108,7 @@ describe("events", () => {
   );
 
   test.each([401, 403, 404, 429, 500, 503])(
-    "stay queued after a %i and are sent later",
+    "events stay queued after a %i and are sent later",
     async (status) => {
       let isDown = true;
       const service = await startMixpanel((reply) => {
@@ -125,7 +125,7 @@ describe("events", () => {
     },
   );
 
-  test("stay queued when one half of a batch fails", async () => {
+  test("events stay queued when one half of a batch fails", async () => {
     const service = await startMixpanel((reply, { records }) => {
       if (records.length === 8) reply.writeHead(413).end();
       else if (JSON.stringify(records).includes("event-0007")) reply.writeHead(500).end();
@@ -137,7 +137,7 @@ describe("events", () => {
     expect(await stateNow()).toEqual({ sent: 4, refused: 0, leased: 0, waiting: 4 });
   });
 
-  test("stay queued on a timeout, a refused connection or a redirect", async () => {
+  test("events stay queued on a timeout, a refused connection or a redirect", async () => {
     const elsewhere = await startMixpanel();
     const silent = await startMixpanel(() => true);
     const moved = await startMixpanel((reply) => {
@@ -163,7 +163,7 @@ describe("events", () => {
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 
-  test("are sent once by concurrent servers", async () => {
+  test("events are sent once by concurrent servers", async () => {
     const service = await startMixpanel();
     await waiting(1_200);
     await Promise.all([forward(service.url), forward(service.url), forward(service.url)]);
@@ -172,7 +172,7 @@ describe("events", () => {
     expect(service.events.size).toBe(1_200);
   });
 
-  test("that a server claimed but never settled can be claimed again after a minute", async () => {
+  test("events that a server claimed but never settled can be claimed again after a minute", async () => {
     const service = await startMixpanel();
     await waiting(2);
     const leaseUntil = new Date(testApp.clock().getTime() + 60_000);
@@ -244,7 +244,7 @@ describe("the forwarder", () => {
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 
-  test("does not query events without a token", async () => {
+  test("the forwarder does not query events without a token", async () => {
     const service = await startMixpanel();
     await waiting(1);
     let looks = 0;

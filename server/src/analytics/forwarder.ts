@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { openMixpanel } from "../outside/analytics/mixpanel.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import {
   type BatchOutcome,
   type ForwardContext,

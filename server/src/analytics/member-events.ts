@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { Role } from "@armslot/contracts/access";
-import type { EventName, eventFields } from "@armslot/contracts/events";
+import type { Role } from "@armslot/contracts/ground/access";
+import type { EventName, eventFields } from "@armslot/contracts/ground/events";
 import { inviteToken } from "../outside/invite-token.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import type { NewEvent } from "../tables/analytics-events.ts";
 import type { ProfileProperties } from "../tables/analytics-profiles.ts";
 import type { NewInvite } from "../tables/pending-invites.ts";

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
@@ -65,9 +66,7 @@ export async function* readArchive(input: Readable): AsyncGenerator<ArchivedFile
   for await (const entry of archive) {
     const { name, size = 0 } = entry.header;
     if (size > longestFile) throw new Error(`the file ${name} in it is too large`);
-    const pieces: Buffer[] = [];
-    for await (const piece of entry) pieces.push(piece);
-    yield { name, content: Buffer.concat(pieces) };
+    yield { name, content: await buffer(entry) };
   }
   await reading;
 }

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { readSecret } from "../basics/durable-file.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
-import { hasEmbeddedDatabase, withOwner } from "../database/owner-access.ts";
-import { readSecret } from "../durable-file.ts";
+import { hasEmbeddedDatabase, withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";

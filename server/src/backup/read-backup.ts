@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../basics/error-code.ts";
 import { type ArchivedFile, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -12,6 +12,7 @@ import {
   checksumsFile,
   countRows,
   headerFile,
+  secretFile,
   tableOf,
 } from "./backup-format.ts";
 import { type Keys, openDecrypted } from "./encryption.ts";
@@ -34,7 +35,13 @@ const fileFailures: Readonly<Record<string, string>> = {
   EACCES: "Permission denied. Let the user that runs this command read it.",
 };
 
-function damaged(path: string, what: string): BackupError {
+const damages: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: "its end is missing",
+  Z_DATA_ERROR: "bytes in it were changed",
+};
+
+/** Returns the error of a backup that cannot be used. */
+export function damaged(path: string, what: string): BackupError {
   return new BackupError(`${path} is damaged: ${what}. Use another backup.`);
 }
 
@@ -42,9 +49,16 @@ function explain(error: unknown, path: string): unknown {
   if (error instanceof BackupError) return error;
   const known = fileFailures[codeOf(error)];
   if (known !== undefined) return new BackupError(`Cannot read ${path}: ${known}`);
-  const { message, syscall } = Object(error);
-  if (syscall !== undefined) return new BackupError(`Cannot read ${path}: ${message}.`);
-  return damaged(path, String(message));
+  const { message, syscall, code } = Object(error);
+  if (code === "EIO") {
+    return new BackupError(
+      `Cannot read ${path}: the disk reports an error. Copy the file to another disk, or use another backup.`,
+    );
+  }
+  if (syscall !== undefined) {
+    return new BackupError(`Cannot read ${path}: ${message}. Use another backup.`);
+  }
+  return damaged(path, damages[code] ?? String(message));
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, { name, content }: ArchivedFile): z.infer<T> {
@@ -91,6 +105,17 @@ function requireSame(
   if (miscounted) throw new Error(`table ${miscounted[0]} in it has missing or extra rows`);
 }
 
+/** Throws unless a file is the server's secret or rows of a table that the header names, and the first of its name. */
+function requireExpected(
+  { name }: ArchivedFile,
+  { sums, rows }: { sums: ReadonlyMap<string, string>; rows: ReadonlyMap<string, number> },
+): void {
+  if (sums.has(name)) throw new Error(`${JSON.stringify(name)} is in it twice`);
+  const table = tableOf(name);
+  if (name === secretFile || (table !== undefined && rows.has(table))) return;
+  throw new Error(`${JSON.stringify(name)} in it is not a part of a backup`);
+}
+
 /**
  * Opens a backup and reads its header.
  * @throws BackupError
@@ -108,11 +133,12 @@ export async function openBackup(path: string, keys: Keys): Promise<OpenBackup> 
     async function* files(): AsyncGenerator<ArchivedFile> {
       let last: ArchivedFile | undefined;
       for await (const file of archive) {
-        if (last) throw new Error(`${file.name} follows the end`);
+        if (last) throw new Error(`${JSON.stringify(file.name)} follows the end`);
         if (file.name === checksumsFile) {
           last = file;
           continue;
         }
+        requireExpected(file, { sums, rows });
         sums.set(file.name, sumOf(file));
         const table = tableOf(file.name);
         if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countRows(file.content));

@@ -1,18 +1,23 @@
 import { join } from "node:path";
 import { sql } from "kysely";
+import { readSecret, replaceDurably } from "../basics/durable-file.ts";
 import type { Tx } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-space.ts";
-import { DatabaseNotEmpty, loadRows, type RowPiece } from "../database/load-rows.ts";
-import { makeDataFolder } from "../database/make-data-folder.ts";
+import {
+  DatabaseNotEmpty,
+  loadRows,
+  type RowPiece,
+  SnapshotRefused,
+} from "../database/load-rows.ts";
 import { requireKnown } from "../database/migrate.ts";
-import { runningServer, withOwner } from "../database/owner-access.ts";
-import { readSecret, replaceDurably } from "../durable-file.ts";
+import { makeDataFolder } from "../postgres/embedded/make-data-folder.ts";
+import { runningServer, withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { BackupError } from "./backup-error.ts";
 import { secretFile, tableOf } from "./backup-format.ts";
 import type { Keys } from "./encryption.ts";
-import { type OpenBackup, openBackup } from "./read-backup.ts";
+import { damaged, type OpenBackup, openBackup } from "./read-backup.ts";
 
 /** A backup that was read to its end. */
 export interface ReadBackup {
@@ -47,9 +52,12 @@ function summaryOf({ header, rows }: OpenBackup): ReadBackup {
  * Reads a backup to its end and checks every byte against its checksums.
  * @throws BackupError
  */
-export async function verifyBackup(path: string, keys: Keys): Promise<ReadBackup> {
+export async function verifyBackup(
+  path: string,
+  { signal, ...keys }: Keys & { readonly signal?: AbortSignal | undefined },
+): Promise<ReadBackup> {
   const backup = await openBackup(path, keys);
-  for await (const _ of backup.files);
+  for await (const _ of backup.files) signal?.throwIfAborted();
   return summaryOf(backup);
 }
 
@@ -73,7 +81,8 @@ function refuseRunningServer({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
-function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
+function explain(error: unknown, path: string, { databaseUrl, dataDir }: Settings): unknown {
+  if (error instanceof SnapshotRefused) return damaged(path, error.message);
   if (isDiskFull(error)) {
     const where = databaseUrl === undefined ? `DATA_DIR ${dataDir}` : "the database";
     return new BackupError(
@@ -133,8 +142,8 @@ interface RestoreOptions extends Keys {
 }
 
 /**
- * Restores a backup to the empty database of the settings, all of it or nothing. The secret of the backup goes to DATA_DIR unless
- * SERVER_SECRET is set.
+ * Restores a backup to the empty database of the settings, all of it or nothing. Reads the whole file before it creates anything. The
+ * secret of the backup goes to DATA_DIR unless SERVER_SECRET is set.
  * @throws BackupError, MigrationRefused, or another Error with a sentence that says what to do
  */
 export async function restoreBackup(
@@ -147,6 +156,8 @@ export async function restoreBackup(
   const { header } = backup;
   requireKnown(header.migrations);
   refuseRunningServer(settings);
+  // The checksums are at the end. PostgreSQL would complain about a damaged row before they are read.
+  await verifyBackup(path, { ...keys, signal });
   let secret: string | undefined;
   const pieces = rowPieces(backup, (found) => {
     secret = found;
@@ -176,7 +187,7 @@ export async function restoreBackup(
   } catch (error) {
     // A terminal interrupts the programs of PostgreSQL too, and one of them may fail first.
     loading.signal.throwIfAborted();
-    throw explain(error, settings);
+    throw explain(error, path, settings);
   }
   const isOtherSecret =
     serverSecret !== undefined && secret !== undefined && serverSecret !== secret;

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dayMs, hourMs } from "@armslot/contracts/durations";
+import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
 import { beforeEach, expect, test } from "vitest";
-import { closeAtEnd } from "../../test/close-at-end.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
 import { dueIn } from "./schedule.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");
@@ -28,7 +28,7 @@ test.for([
   ["armslot-20260302-120400.tar.gz", dayMs],
   ["armslot-20270302-110000.tar.gz", 0],
   ["armslot-20260302-110000.tar.gz.partial", 0],
-] as const)("after %s, waits %i ms", ([name, expected]) => {
+] as const)("the wait after %s is %i ms", ([name, expected]) => {
   mkdirSync(folder);
   writeFileSync(join(folder, "armslot-20250101-000000.tar.gz"), "");
   writeFileSync(join(folder, name), "");

@@ -12,8 +12,8 @@ import {
   runArmslot,
   startBuiltProduct,
 } from "../../../scripts/product.mjs";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { trackmanFile } from "../../test/import-world.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { trackmanFile } from "../../test/kit/import-world.ts";
 
 // These tests run the built command. Without a build, the browser tests in e2e cover it.
 describe.skipIf(!isProductBuilt)("the built command", () => {
@@ -26,7 +26,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
   const run = (words: readonly string[]) =>
     runArmslot({ DATA_DIR: join(folder, "data"), PORT: "3979" }, words);
 
-  test("works on an empty folder without a server, imports a file and exits with the documented codes", async () => {
+  test("the built command works on an empty folder without a server, imports a file and exits with the documented codes", async () => {
     const created = await run([
       "program",
       "create",
@@ -119,7 +119,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     expect(await shell(script)).toEqual({ code: 0, out: "0\n", error: "" });
   });
 
-  test("does nothing when its output is closed and it is run for that output", async () => {
+  test("the built command does nothing when its output is closed and it is run for that output", async () => {
     const program = "program create --name Harbor --league Coast --email closed@b.example";
     for (const words of [program, "migrate --json", "--help"]) {
       const { code, error } = await shell(`$armslot ${words} >&-`);
@@ -147,11 +147,11 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     expect(programs.map(({ name }) => name).sort()).toEqual(trees);
   }
 
-  test("runs five commands that start concurrently on an empty folder", async () => {
+  test("the built command runs five commands that start concurrently on an empty folder", async () => {
     await createPrograms(join(folder, "crowded/armslot/data"));
   }, 480_000);
 
-  test("runs five commands during a server's first start", async () => {
+  test("the built command runs five commands during a server's first start", async () => {
     const dataDir = join(folder, "beside");
     const starting = serve(dataDir);
     const lock = join(dataDir, "armslot.lock");

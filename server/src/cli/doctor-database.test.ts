@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.mjs";
-import { anInvite, aProgram, browserWithSession } from "../../test/build.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { newDatabase } from "../../test/database-harness.ts";
-import { asOwner, templateName, urlOf } from "../../test/database-server.ts";
-import { startSmtp } from "../../test/mail-services.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { runAlone, runOn } from "../../test/test-cli.ts";
+import { anInvite, aProgram, browserWithSession } from "../../test/kit/build.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { newDatabase } from "../../test/kit/database/database-harness.ts";
+import { asOwner, templateName, urlOf } from "../../test/kit/database/database-server.ts";
+import { startSmtp } from "../../test/kit/services/mail-services.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { runAlone, runOn } from "../../test/kit/test-cli.ts";
 import { readMigrations } from "../database/migrate.ts";
-import { openDatabase } from "../database/open-database.ts";
-import { withOwner } from "../database/owner-access.ts";
+import { openDatabase } from "../postgres/open-database.ts";
+import { withOwner } from "../postgres/owner-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Check } from "./doctor/check.ts";
 import { checkClock, checkLocks, judgeDatabase } from "./doctor/database-checks.ts";
@@ -120,7 +120,7 @@ describe("doctor on the database of DATABASE_URL", () => {
     });
   });
 
-  test("fails when a table no longer keeps programs apart, and runs the other checks", async () => {
+  test("doctor on the database of DATABASE_URL fails when a table no longer keeps programs apart, and runs the other checks", async () => {
     const name = await newDatabase(templateName);
     await asOwner(testServer, name, (sql) => sql`alter table games disable row level security`);
     const { code, checks } = await doctor({ databaseUrl: urlOf(testServer, name) });
@@ -131,7 +131,7 @@ describe("doctor on the database of DATABASE_URL", () => {
     expect(statesIn(checks)).toEqual({ ...allOk, "Row security": "failed" });
   });
 
-  test("goes on after checks that its user may not run", async () => {
+  test("doctor on the database of DATABASE_URL goes on after checks that its user may not run", async () => {
     const name = await newDatabase(templateName);
     const role = `owner_of_${name}`;
     await asOwner(testServer, name, async (sql) => {
@@ -165,7 +165,7 @@ describe("doctor on the database of DATABASE_URL", () => {
     expect([...checks.keys()]).toEqual(expect.arrayContaining(["Mail", "Server", "Certificate"]));
   });
 
-  test("can write only without isReadOnly", async () => {
+  test("doctor on the database of DATABASE_URL can write only without isReadOnly", async () => {
     const url = urlOf(testServer, await newDatabase());
     const create = (isReadOnly: boolean) =>
       withOwner({ databaseUrl: url, dataDir: join(folder, "written"), isReadOnly }, (owner) =>
@@ -223,7 +223,7 @@ describe("doctor on the embedded database", () => {
 describe("mail", () => {
   const address = "operator@harbor.example";
 
-  test("is tried only when asked, and failed mails are a warning", async () => {
+  test("mail is tried only when asked, and failed mails are a warning", async () => {
     const { taken, settings: smtp } = await startSmtp();
     const mail = { emailProvider: "smtp", smtp } as const;
     const quiet = await doctor(mail);
@@ -249,7 +249,7 @@ describe("mail", () => {
     expect(refused.checks.get("Mail")?.state).toBe("failed");
   });
 
-  test("that is kept fails a test message with the sentence of mail test", async () => {
+  test("mail that is kept fails a test message with the sentence of mail test", async () => {
     const { checks } = await doctor({ emailProvider: "outbox" }, ["--mail", address]);
     const { error } = await runOn(testApp, ["mail", "test", address]);
     expect(error).toContain("set EMAIL_PROVIDER to smtp or emailjs");

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser } from "../../test/test-browser.ts";
-import { oneLine, runOn } from "../../test/test-cli.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { newBrowser } from "../../test/kit/test-browser.ts";
+import { oneLine, runOn } from "../../test/kit/test-cli.ts";
 import { WrongSettings } from "../settings/settings.ts";
-import { type CommandContext, CommandFailed, type Pieces } from "./command.ts";
 import { commands } from "./commands.ts";
+import { type CommandContext, CommandFailed, type Pieces } from "./terminal/command.ts";
 
 let testApp: TestApp;
 const open = async () => {
@@ -242,6 +242,6 @@ test("loads the demo once, lists it with its contents, and removes it", async ()
   expect((await armslot(["demo", "remove"])).out).toBe("Deleted the demo program.\n");
   expect((await armslot(["demo", "remove", "--json"])).out).toBe('{"isRemoved":false}\n');
   expect((await armslot(["program", "list"])).out).toContain("There are no programs yet.");
-  expect((await armslot(["outbox"])).out).toBe("The outbox is empty.\n");
+  expect((await armslot(["outbox"])).out).toBe("The mail queue is empty.\n");
   expect(JSON.parse((await armslot(["migrate", "--json"])).out)).toEqual({ isUpToDate: true });
 });

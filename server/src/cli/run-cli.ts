@@ -1,7 +1,9 @@
-import { errors } from "@armslot/contracts/errors";
-import { AppError } from "../app-error.ts";
+import { errors } from "@armslot/contracts/ground/errors";
+import { AppError } from "../basics/app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WrongSettings } from "../settings/settings.ts";
+import { helpText } from "./help-text.ts";
+import { parseCommandLine } from "./parse-command-line.ts";
 import {
   type Command,
   type CommandContext,
@@ -9,12 +11,10 @@ import {
   type CommandInput,
   type CommandResult,
   WrongUse,
-} from "./command.ts";
-import { helpText } from "./help-text.ts";
-import { parseCommandLine } from "./parse-command-line.ts";
+} from "./terminal/command.ts";
 
 /** The exit codes of every command (OPS-3). */
-const exitCodes = { done: 0, failed: 1, wrongUse: 2, skippedEveryone: 3 } as const;
+const exitCodes = { done: 0, failed: 1, wrongUse: 2, storedNothing: 3 } as const;
 
 function describeFailure(error: unknown): { line: string; code: number } {
   if (error instanceof WrongUse) return { line: error.message, code: exitCodes.wrongUse };
@@ -49,7 +49,7 @@ function requireOutput(context: CommandContext): void {
 }
 
 async function report(
-  { json, lines, failures = [], hasSkippedEveryone = false }: CommandResult,
+  { json, lines, failures = [], hasStoredNothing = false }: CommandResult,
   input: CommandInput,
   context: CommandContext,
 ): Promise<number> {
@@ -59,7 +59,7 @@ async function report(
     context.writeError(textOf(failures));
   }
   if (failures.length > 0) return exitCodes.failed;
-  return hasSkippedEveryone ? exitCodes.skippedEveryone : exitCodes.done;
+  return hasStoredNothing ? exitCodes.storedNothing : exitCodes.done;
 }
 
 async function runOffline(
@@ -113,7 +113,7 @@ function asksForJson(words: readonly string[]): boolean {
  * Runs the operator's command line. A failure prints one line to standard error and, with `--json`, also `{ "error": LINE }` to
  * standard output.
  * @param words the words after `armslot`
- * @returns the exit code: 0 done, 1 failed, 2 wrong use, 3 an import that left out every pitcher
+ * @returns the exit code: 0 done, 1 failed, 2 wrong use, 3 an import that stored nothing of a file
  */
 export async function runCli(words: readonly string[], context: CommandContext): Promise<number> {
   let hasOutput = context.isOutputClosed;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Expression, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** `first_name` of `firstName`. */
@@ -60,4 +60,12 @@ export function recordsOf<T extends keyof Schema, Row extends Partial<Selectable
   rows: readonly Row[],
 ): RawBuilder<Pick<Selectable<Schema[T]>, keyof Row & keyof Selectable<Schema[T]>>> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+}
+
+/** The full name of a first and a last name. Null if a join found neither. */
+export function fullNameOf<Name extends string | null>(
+  first: Expression<Name>,
+  last: Expression<Name>,
+): RawBuilder<Name> {
+  return sql<Name>`${first} || ' ' || ${last}`;
 }

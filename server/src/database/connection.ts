@@ -19,7 +19,7 @@ export interface Target {
   readonly runsCopy?: boolean;
 }
 
-/** A table and the columns to copy, as named in the catalog. */
+/** A table of the schema `public` and the columns to copy, as named in the catalog. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -102,8 +102,9 @@ function configOf({ url, settings, runsCopy, ...address }: Target): pg.ClientCon
   return { ...target, connectionString: full.href };
 }
 
+/** Names the schema, because PostgreSQL looks for a table in `pg_catalog` first. */
 function columnsOf({ name, columns }: CopiedTable): string {
-  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
+  return `public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }
 
 function resultOf({ rows, rowCount, command }: pg.QueryResult): StatementResult {

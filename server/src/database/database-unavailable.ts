@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@armslot/contracts/errors";
-import { codeOf } from "../error-code.ts";
+import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { codeOf } from "../basics/error-code.ts";
 
 /** The error codes that a failing database can cause. */
 export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;
@@ -21,6 +21,11 @@ export class DatabaseUnavailable extends Error {
 /** The queue for the database is full. The work was not started. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = "DatabaseBusy";
+}
+
+/** The connection broke while the database committed, so the work may be stored. */
+export class CommitUnanswered extends DatabaseUnavailable {
+  override readonly name = "CommitUnanswered";
 }
 
 /** SQLSTATEs of temporary failures: overloaded, shutting down, timed out, blocked, no longer the primary. */

@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { makeAthlete, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../../test/sql.ts";
-import { withDeadline } from "../request-deadline.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
+import { withDeadline } from "../basics/request-deadline.ts";
 import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
 
 const open = (limits: Parameters<typeof openTestDatabase>[0] = {}) =>
@@ -47,7 +47,7 @@ describe("a deadline", () => {
       "work that never ends",
       (db: TestDatabase) => db.tenant(anyProgram, () => new Promise(() => undefined)),
     ],
-  ])("ends %s, and the next one succeeds", async (_, work) => {
+  ])("a deadline ends %s, and the next one succeeds", async (_, work) => {
     const db = await open(slow);
     const { error, ms } = await timed(work(db));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
@@ -58,7 +58,7 @@ describe("a deadline", () => {
     await expect(db.identity((sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
 
-  test("ends a query that a frozen server never answers, and the next query succeeds", async () => {
+  test("a deadline ends a query that a frozen server never answers, and the next query succeeds", async () => {
     const db = await open(slow);
     const backend = await db.tenant(anyProgram, (sql) => backendOf(sql));
     process.kill(backend, "SIGSTOP");
@@ -72,7 +72,7 @@ describe("a deadline", () => {
     }
   });
 
-  test("also makes the server end a statement", async () => {
+  test("a deadline also makes the server end a statement", async () => {
     const db = await open({ statementTimeoutMs: 100 });
     const { error } = await timed(db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(30)`));
     expect(error).toMatchObject({ ...unavailable, cause: { code: "57014" } });
@@ -82,7 +82,7 @@ describe("a deadline", () => {
 describe("a request's deadline", () => {
   const patient = { deadlineMs: 60_000, poolWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
-  test("ends the second of two statements although each alone would be in time", async () => {
+  test("a request's deadline ends the second of two statements although each alone would be in time", async () => {
     const db = await open(patient);
     const request = withDeadline(performance.now() + 1_000, async () => {
       await db.identitySql`select pg_sleep(0.5)`;
@@ -93,7 +93,7 @@ describe("a request's deadline", () => {
     expect(ms).toBeLessThan(20_000);
   });
 
-  test("ends the wait for a connection", async () => {
+  test("a request's deadline ends the wait for a connection", async () => {
     const db = await open(patient);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ describe("a request's deadline", () => {
     await first;
   });
 
-  test("that has passed stops further statements", async () => {
+  test("a request's deadline that has passed stops further statements", async () => {
     const db = await open(patient);
     const late = withDeadline(performance.now() - 1, async () => await db.identitySql`select 1`);
     await expect(late).rejects.toMatchObject(unavailable);
@@ -118,7 +118,7 @@ describe("a request's deadline", () => {
 });
 
 describe("waiting", () => {
-  test("for a connection is bounded", async () => {
+  test("waiting for a connection is bounded", async () => {
     const db = await open({ poolWaitMs: 2_000 });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe("waiting", () => {
     await expect(first).resolves.toBeUndefined();
   });
 
-  test("for a connection has a bounded queue: one more request is refused at once, and the others succeed", async () => {
+  test("waiting for a connection has a bounded queue: one more request is refused at once, and the others succeed", async () => {
     const db = await open({ poolWaitMs: 60_000, poolWaitingMax: 2 });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ describe("waiting", () => {
     await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
 
-  test("for a free connection is first come, first served", async () => {
+  test("waiting for a free connection is first come, first served", async () => {
     const db = await open();
     const order: number[] = [];
     const turn = (number: number) =>
@@ -159,7 +159,7 @@ describe("waiting", () => {
     expect(order).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("for a lock is bounded", async () => {
+  test("waiting for a lock is bounded", async () => {
     const db = await open({ appConnections: 2, lockTimeoutMs: 100 });
     const { programId } = await makeProgram(db);
     await db.tenant(programId, (sql) => makeAthlete(sql, programId));
@@ -194,7 +194,7 @@ describe("a close", () => {
     expect(await ending).toMatchObject({ error: unavailable });
   });
 
-  test("waits for running transactions and no longer", async () => {
+  test("a close waits for running transactions and no longer", async () => {
     const db = await open();
     const { ending } = await begin(db, (sql) => sql`select pg_sleep(0.3)`);
     const { ms } = await timed(db.close());
@@ -204,7 +204,7 @@ describe("a close", () => {
 });
 
 describe("a lost connection", () => {
-  test("fails its transaction and drops later statements of the work", async () => {
+  test("a lost connection fails its transaction and drops later statements of the work", async () => {
     const db = await open({ appConnections: 2 });
     const { programId } = await makeProgram(db);
     const later: unknown[] = [];
@@ -227,7 +227,7 @@ describe("a lost connection", () => {
     expect([...rows]).toEqual([]);
   });
 
-  test("that was idle is replaced without an error", async () => {
+  test("a lost connection that was idle is replaced without an error", async () => {
     const db = await open();
     const before = await db.tenantRead(anyProgram, (sql) => backendOf(sql));
     await db.asOwner((owner) => owner`select pg_terminate_backend(${before}, 2000)`);
@@ -240,7 +240,7 @@ describe("a lost connection", () => {
 });
 
 describe("a transaction", () => {
-  test("is rolled back if the work swallows a failed statement", async () => {
+  test("a transaction is rolled back if the work swallows a failed statement", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenant(programId, async (sql) => {
@@ -252,7 +252,7 @@ describe("a transaction", () => {
     expect([...rows]).toEqual([]);
   });
 
-  test("is rolled back if a statement fails that the work did not wait for", async () => {
+  test("a transaction is rolled back if a statement fails that the work did not wait for", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenant(programId, async (sql) => {
@@ -264,7 +264,7 @@ describe("a transaction", () => {
     expect([...rows]).toEqual([]);
   });
 
-  test("fails with the error of the statement that it did not wait for, not of those after it", async () => {
+  test("a transaction fails with the error of the statement that it did not wait for, not of those after it", async () => {
     const db = await open();
     const write = db.tenant(anyProgram, async (sql) => {
       await sql.leave(sql.send({ text: "select 1 / 0" }));
@@ -273,7 +273,7 @@ describe("a transaction", () => {
     await expect(write).rejects.toMatchObject({ code: "22012" });
   });
 
-  test("is the only place where a statement is left: a single one is waited for", async () => {
+  test("a transaction is the only place where a statement is left: a single one is waited for", async () => {
     const { identitySql } = await open();
     const failing = identitySql.leave(identitySql.send({ text: "select 1 / 0" }));
     await expect(failing).rejects.toMatchObject({ code: "22012" });
@@ -299,7 +299,7 @@ describe("a transaction", () => {
     await expect(db.tenant(programId, (sql) => makeAthlete(sql, programId))).resolves.toBeDefined();
   });
 
-  test("that is read-only cannot write, which is not a temporary failure", async () => {
+  test("a transaction that is read-only cannot write, which is not a temporary failure", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenantRead(programId, (sql) => makeAthlete(sql, programId));
@@ -323,7 +323,7 @@ test.each([
 });
 
 test.each(["23505", "42501", "22P02", "UNDEFINED_VALUE"])(
-  "does not convert an error with code %s",
+  "an error with code %s is not converted",
   (code) => {
     const error = Object.assign(new Error("no"), { code });
     expect(explainDatabaseError(error)).toBe(error);

@@ -1,8 +1,12 @@
 import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../../test/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import {
+  makeAthlete,
+  makePitchedGame,
+  makeProgram,
+} from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
 import { refuseWhenFull } from "./disk-space.ts";
 
 let db: TestDatabase;
@@ -51,7 +55,7 @@ test("allows small writes for longer, but not on a full disk", async () => {
   await expect(onFull.identity(work, { isSmall: true })).rejects.toMatchObject(outOfSpace);
 });
 
-test("always allows deletions", async () => {
+test("deletions are always allowed", async () => {
   const { programId } = await makeProgram(db);
   const onFull = refuseWhenFull(db, tmpdir(), full);
   const work = async (sql: Sql) => (await sql`select 1 as one`).length;
@@ -68,4 +72,59 @@ test("allows everything on a disk with free space", async () => {
   const { programId } = await makeProgram(onRoomy);
   const write = onRoomy.tenant(programId, (sql) => makeAthlete(sql, programId));
   await expect(write).resolves.toBeDefined();
+});
+
+describe("a disk that fills up during a write", () => {
+  /** Returns a database and a function that fills its disk. */
+  function onFillingDisk() {
+    const reserve = { ...roomy };
+    const fill = () => {
+      reserve.writeBytes = moreThanAnyDisk;
+    };
+    return { database: refuseWhenFull(db, tmpdir(), reserve), fill };
+  }
+
+  /** Ends a connection's process, as PostgreSQL does when it has no space for its WAL. */
+  const endBackend = (pid: number) =>
+    db.asOwner((owner) => owner`select pg_terminate_backend(${pid}, 2000)`);
+  async function backendOf(sql: Sql): Promise<number> {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return row?.pid ?? 0;
+  }
+
+  test("a disk that fills up during a write explains why the connection broke", async () => {
+    const { programId } = await makeProgram(db);
+    const { database, fill } = onFillingDisk();
+    const write = database.tenant(programId, async (sql) => {
+      fill();
+      await endBackend(await backendOf(sql));
+      await sql`select 1`;
+    });
+    await expect(write).rejects.toMatchObject(outOfSpace);
+  });
+
+  test("a disk that fills up during a write does not claim that nothing was saved if the connection broke during the commit", async () => {
+    const { programId } = await makeProgram(db);
+    const { database, fill } = onFillingDisk();
+    let pid = 0;
+    const write = database.tenant(programId, async (sql) => {
+      pid = await backendOf(sql);
+      await sql`create temporary table late (n int)`;
+      await sql`create function pg_temp.wait() returns trigger language plpgsql
+        as 'begin perform pg_sleep(60); return null; end'`;
+      await sql`create constraint trigger at_commit after insert on late
+        deferrable initially deferred for each row execute function pg_temp.wait()`;
+      await sql`insert into late values (1)`;
+      fill();
+    });
+    write.catch(() => undefined);
+    const waits = () =>
+      db.asOwner(
+        (owner) =>
+          owner`select 1 from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`,
+      );
+    await expect.poll(waits).toHaveLength(1);
+    await endBackend(pid);
+    await expect(write).rejects.toMatchObject({ name: "CommitUnanswered", kind: "unavailable" });
+  });
 });

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
-import { hasCode } from "../error-code.ts";
+import { hasCode } from "../basics/error-code.ts";
 import type { Database, Write } from "./database.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { CommitUnanswered, DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 
 /** The free bytes below which writes are refused. */
 export interface Reserve {
@@ -21,48 +21,68 @@ const checkEveryMs = 500;
 /**
  * Wraps a database and refuses writing transactions, except deletions, with `out-of-space` while the folder's disk has too little
  * space. PostgreSQL stops completely when its WAL has no space. Refusing writes early keeps reads working, and writes resume once
- * there is space.
+ * there is space. A write that was under way while another process filled the disk fails with `out-of-space`, too, unless it may be
+ * stored.
  */
 export function refuseWhenFull<D extends Database>(
   database: D,
   folder: string,
-  { writeBytes, smallWriteBytes }: Reserve = reserveOfServer,
+  reserve: Reserve = reserveOfServer,
 ): D {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let freeBytes = 0;
-  const requireSpace = (leastBytes: number, write: Write | undefined) => {
+  const countFreeBytes = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  const requireSpace = (least: keyof Reserve, write: Write | undefined) => {
     if (write?.isClearing) return;
     if (performance.now() - checkedAt > checkEveryMs) {
-      const { bavail, bsize } = statfsSync(folder);
-      freeBytes = bavail * bsize;
+      freeBytes = countFreeBytes();
       checkedAt = performance.now();
     }
-    if (freeBytes < leastBytes) throw new DatabaseUnavailable("out-of-space");
+    if (freeBytes < reserve[least]) throw new DatabaseUnavailable("out-of-space");
+  };
+  const explain = (error: unknown, least: keyof Reserve) => {
+    const isRolledBack =
+      error instanceof DatabaseUnavailable &&
+      !(error instanceof CommitUnanswered || error instanceof DatabaseBusy);
+    return isRolledBack && countFreeBytes() < reserve[least]
+      ? new DatabaseUnavailable("out-of-space", { cause: error })
+      : error;
+  };
+  const guard = async <T>(
+    run: () => Promise<T>,
+    { least = "writeBytes", write }: { least?: keyof Reserve; write?: Write | undefined } = {},
+  ) => {
+    requireSpace(least, write);
+    try {
+      return await run();
+    } catch (error) {
+      throw explain(error, least);
+    }
   };
   return {
     ...database,
-    async tenant(programId, work, write) {
-      requireSpace(writeBytes, write);
-      return await database.tenant(programId, work, write);
-    },
-    async sessionWrite(session, work) {
-      requireSpace(writeBytes, undefined);
-      return await database.sessionWrite(session, work);
-    },
-    async identity(work, write) {
-      requireSpace(write?.isSmall ? smallWriteBytes : writeBytes, write);
-      return await database.identity(work, write);
-    },
+    tenant: (programId, work, write) =>
+      guard(() => database.tenant(programId, work, write), { write }),
+    sessionWrite: (session, work) => guard(() => database.sessionWrite(session, work)),
+    identity: (work, write) =>
+      guard(() => database.identity(work, write), {
+        least: write?.isSmall ? "smallWriteBytes" : "writeBytes",
+        write,
+      }),
   };
 }
 
 /** Whether an error or its cause reports a full disk, from the file system or from PostgreSQL. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // Shared memory is no disk, and PostgreSQL reports a lack of it in the same words.
+  if (!(error instanceof Error) || error.message.includes("shared memory")) return false;
   return (
     hasCode(error, "ENOSPC", "EDQUOT", "53100") ||
     (error instanceof DatabaseUnavailable && error.kind === "out-of-space") ||
-    error.message.includes("No space left on device") ||
+    /No space left on device|wrote only \d+ of \d+ bytes/.test(error.message) ||
     isDiskFull(error.cause)
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, CopiedTable } from "./connection.ts";
+import { explainDamage } from "./damaged-database.ts";
 import { type Applied, appliedMigrations, refuseOtherOwner } from "./migrate.ts";
 
 /** A sequence and its state. */
@@ -54,25 +55,34 @@ async function refuseHiddenRows({ tx }: Connection): Promise<void> {
   );
 }
 
-async function outlineOf(owner: Connection): Promise<DatabaseOutline> {
-  const { tx } = owner;
-  const tables = await sql<{ name: string; columns: string[] }>`
+/** Returns all tables by name, each with the columns that are stored and not computed. */
+export async function storedTables({ tx }: Connection): Promise<CopiedTable[]> {
+  const { rows } = await sql<CopiedTable>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and a.attgenerated = ''
       and ${isNoExtension}
     group by c.relname order by c.relname`.execute(tx);
-  const names = await sql<{ name: string }>`
+  return rows;
+}
+
+/** Returns the names of all sequences. */
+export async function sequenceNames({ tx }: Connection): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and ${isNoExtension} order by c.relname`.execute(
     tx,
   );
+  return rows.map(({ name }) => name);
+}
+
+async function outlineOf(owner: Connection): Promise<DatabaseOutline> {
+  const { tx } = owner;
   const sequences: SequenceState[] = [];
-  for (const { name } of names.rows) {
+  for (const name of await sequenceNames(owner)) {
     const { rows } = await sql<SequenceState>`
-      select ${name} as name, last_value::text as "lastValue", is_called as "isCalled" from ${sql.id(name)}`.execute(
-      tx,
-    );
+      select ${name} as name, last_value::text as "lastValue", is_called as "isCalled"
+      from ${sql.id("public", name)}`.execute(tx);
     sequences.push(...rows);
   }
   const version = await sql<{ postgres: string }>`
@@ -81,9 +91,17 @@ async function outlineOf(owner: Connection): Promise<DatabaseOutline> {
   return {
     postgres: version.rows[0]?.postgres ?? "",
     migrations,
-    tables: tables.rows,
+    tables: await storedTables(owner),
     sequences,
   };
+}
+
+async function* readRows(owner: Connection, table: CopiedTable): AsyncGenerator<Buffer> {
+  try {
+    yield* owner.copyOut(table);
+  } catch (error) {
+    throw explainDamage(error, table.name);
+  }
 }
 
 /**
@@ -95,5 +113,5 @@ export async function openSnapshot(owner: Connection): Promise<Snapshot> {
   await refuseOtherOwner(owner);
   await refuseHiddenRows(owner);
   const outline = await outlineOf(owner);
-  return { outline, rowsOf: (table) => owner.copyOut(table) };
+  return { outline, rowsOf: (table) => readRows(owner, table) };
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mailStates } from "@armslot/contracts/mail-state";
+import { mailStates } from "@armslot/contracts/invites/mail-state";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { newDatabase } from "../../test/database-harness.ts";
-import { asOwner } from "../../test/database-server.ts";
-import type { ConnectionSql, Sql } from "../../test/sql.ts";
+import { newDatabase } from "../../test/kit/database/database-harness.ts";
+import { asOwner } from "../../test/kit/database/database-server.ts";
+import type { ConnectionSql, Sql } from "../../test/kit/database/sql.ts";
 import { digestOfKey } from "../tables/pitches.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 
@@ -55,13 +55,13 @@ async function makeStoredPitches(sql: Sql): Promise<string> {
 const applied = (sql: Sql) => sql`select name, checksum from schema_migrations order by name`;
 
 describe("migrations", () => {
-  test("of this build are numbered without gaps", () => {
+  test("migrations of this build are numbered without gaps", () => {
     const numbers = readMigrations().map((file) => Number(file.name.slice(0, 4)));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThan(0);
   });
 
-  test("of this build change nothing on a second run", async () => {
+  test("migrations of this build change nothing on a second run", async () => {
     await inDatabase(async (sql) => {
       expect(await migrate(sql.owner)).toEqual(readMigrations().map((file) => file.name));
       const before = await sql`select relname, relfilenode from pg_class order by oid`;
@@ -98,7 +98,7 @@ describe("migrations", () => {
     });
   });
 
-  test("keep the readings and totals of stored pitches and learn where they come from", async () => {
+  test("migrations keep the readings and totals of stored pitches and learn where they come from", async () => {
     const all = readMigrations();
     const adding = all.findIndex((file) => file.name.endsWith("-readings.sql"));
     expect(adding).toBeGreaterThan(0);
@@ -127,7 +127,36 @@ describe("migrations", () => {
     });
   });
 
-  test("are applied in order, and new ones later", async () => {
+  test("a migration deletes charted games without pitches, and keeps all other games", async () => {
+    const all = readMigrations();
+    const deleting = all.findIndex((file) => file.name.endsWith("-games-taken-back.sql"));
+    expect(deleting).toBeGreaterThan(0);
+    await inDatabase(async (sql) => {
+      const early = all.findIndex((file) => file.name.endsWith("-readings.sql"));
+      await migrate(sql.owner, all.slice(0, early));
+      const programId = await makeStoredPitches(sql);
+      await migrate(sql.owner, all.slice(0, deleting));
+      await sql`
+        insert into games (program_id, athlete_id, game_id, kind, source, opponent, created_at, updated_at)
+        select program_id, athlete_id, gen_random_uuid(), 'game', source, note, now(), now()
+        from athletes, (values ('field', 'taken back'), ('hand', 'typed')) given (source, note)`;
+      await sql`
+        insert into field_operations (program_id, op_id, outing_id, pitch_id, user_id, applied_at)
+        select program_id, gen_random_uuid(), game_id, pitch_id, gen_random_uuid(), now()
+        from games, (values (null::uuid), (gen_random_uuid())) given (pitch_id)
+        where source = 'field'`;
+      await migrate(sql.owner, all);
+      const left = await sql`select opponent from games where source_key is null order by 1`;
+      expect(left.map(({ opponent }) => opponent)).toEqual(["Bullpen", "Rivertown", "typed"]);
+      expect(
+        (await sql`select submission from athletes where program_id = ${programId}`)[0],
+      ).toEqual({ submission: 5 });
+      const kept = await sql`select pitch_id is null as "isOfOuting" from field_operations`;
+      expect([...kept]).toEqual([{ isOfOuting: false }]);
+    });
+  });
+
+  test("migrations are applied in order, and new ones later", async () => {
     await inDatabase(async (sql) => {
       expect(await migrate(sql.owner, [first])).toEqual(["0001-first.sql"]);
       expect(await migrate(sql.owner, [first, second])).toEqual(["0002-second.sql"]);
@@ -138,14 +167,31 @@ describe("migrations", () => {
     });
   });
 
-  test("are applied once by concurrent processes", async () => {
+  test("migrations are applied once by concurrent processes", async () => {
     const results = await Promise.all(
       Array.from({ length: 4 }, () => inDatabase((sql) => migrate(sql.owner, [first, second]))),
     );
     expect(results.flat().sort()).toEqual(["0001-first.sql", "0002-second.sql"]);
   });
 
-  test("that fail are rolled back, and the earlier ones stay", async () => {
+  test("migrations start again after a deadlock with a request of a server that still runs", async () => {
+    const locking = migration("0003-locking.sql", "lock table one; lock table two");
+    await inDatabase((sql) => migrate(sql.owner, [first, second]));
+    await inDatabase(async (request) => {
+      // So that PostgreSQL rolls back the migration, and not the request.
+      await request.unsafe("set deadlock_timeout = '50s'");
+      await request.unsafe("begin; lock table two");
+      const migrated = inDatabase((sql) => migrate(sql.owner, [first, second, locking]));
+      await expect
+        .poll(() => request`select from pg_locks where not granted and relation = 'two'::regclass`)
+        .toHaveLength(1);
+      await request.unsafe("lock table one");
+      await request.unsafe("commit");
+      expect(await migrated).toEqual(["0003-locking.sql"]);
+    });
+  });
+
+  test("migrations that fail are rolled back, and the earlier ones stay", async () => {
     const broken = migration(
       "0002-broken.sql",
       "create table two (n integer); select no_such_thing",
@@ -157,7 +203,7 @@ describe("migrations", () => {
     });
   });
 
-  test("that changed after their release are refused, and nothing is applied", async () => {
+  test("migrations that changed after their release are refused, and nothing is applied", async () => {
     await inDatabase(async (sql) => {
       await migrate(sql.owner, [first]);
       const changed = migration(first.name, "create table one (n bigint)");
@@ -168,7 +214,7 @@ describe("migrations", () => {
     });
   });
 
-  test("of a newer build are refused by name", async () => {
+  test("migrations of a newer build are refused by name", async () => {
     await inDatabase(async (sql) => {
       await migrate(sql.owner, [first, second]);
       await expect(migrate(sql.owner, [first])).rejects.toThrow(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { hasCode } from "../basics/error-code.ts";
 import type { Connection } from "./connection.ts";
 
 /** One file of `server/migrations`. */
@@ -147,6 +148,23 @@ async function applyNext(
   });
 }
 
+const deadlock = "40P01";
+const triesOfDeadlocks = 5;
+
+/** Applies the next migration, and starts it again after a deadlock with the requests of a server that still runs. */
+async function applyNextDespiteOthers(
+  owner: Connection,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  for (let left = triesOfDeadlocks; ; left -= 1) {
+    try {
+      return await applyNext(owner, migrations);
+    } catch (error) {
+      if (left === 1 || !hasCode(error, deadlock)) throw error;
+    }
+  }
+}
+
 /** The names of the migrations that a database has, and of those that it lacks. */
 export interface MigrationState {
   readonly applied: readonly string[];
@@ -185,7 +203,7 @@ export async function migrate(
   const names: string[] = [];
   if (pending.length === 0) return names;
   for (;;) {
-    const name = await applyNext(owner, migrations);
+    const name = await applyNextDespiteOthers(owner, migrations);
     if (name === undefined) return names;
     names.push(name);
   }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { addAthlete } from "@armslot/contracts/athletes";
+import { addAthlete } from "@armslot/contracts/athletes/athletes";
 import { v7 } from "uuid";
 import { describe, expect, inject, test } from "vitest";
-import { aProfile, aProgram, browserWithSession } from "../../test/build.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { limitsOfTests, newDatabase } from "../../test/database-harness.ts";
-import { serverFor, templateName } from "../../test/database-server.ts";
-import { type Sql, type TaggedDatabase, tagged } from "../../test/sql.ts";
-import { openTestApp } from "../../test/test-app.ts";
-import type { DatabaseLimits } from "./database-limits.ts";
-import { databaseOn } from "./open-database.ts";
+import { aProfile, aProgram, browserWithSession } from "../../test/kit/build.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { limitsOfTests, newDatabase } from "../../test/kit/database/database-harness.ts";
+import { serverFor, templateName } from "../../test/kit/database/database-server.ts";
+import { type Sql, type TaggedDatabase, tagged } from "../../test/kit/database/sql.ts";
+import { openTestApp } from "../../test/kit/test-app.ts";
+import type { DatabaseLimits } from "../postgres/database-limits.ts";
+import { databaseOn } from "../postgres/open-database.ts";
 
 const testServer = inject("testServer");
 

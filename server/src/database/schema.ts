@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 type Json = ColumnType<unknown, string, string>;
 type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
-/** The tables of the migrated database. Printed from it by `server/test/schema.test.ts`, which compares. */
+/** The tables of the migrated database. Printed from it by `server/test/rules/schema.test.ts`, which compares. */
 export interface Schema {
   aliases: {
     program_id: string;
@@ -48,6 +48,13 @@ export interface Schema {
     expires_at: Date;
     last_used_at: Date | null;
   };
+  athlete_former_names: {
+    program_id: string;
+    athlete_id: string;
+    first_name: string;
+    last_name: string;
+    renamed_at: Date;
+  };
   athlete_sources: {
     program_id: string;
     source: string;
@@ -61,12 +68,12 @@ export interface Schema {
     first_name: string;
     last_name: string;
     position: "RHP" | "LHP";
-    grad_class: number;
-    school: string;
-    city: string;
-    state: string;
-    height_feet: number;
-    height_inches: number;
+    grad_class: number | null;
+    school: string | null;
+    city: string | null;
+    state: string | null;
+    height_feet: number | null;
+    height_inches: number | null;
     submission: Generated<number>;
     version: Generated<number>;
     submitted_by: string | null;
@@ -74,6 +81,7 @@ export interface Schema {
     updated_at: Date;
     name_key: Generated<string>;
     birth_year: number | null;
+    is_incomplete: Generated<boolean>;
   };
   audit_entries: {
     program_id: string;
@@ -106,6 +114,39 @@ export interface Schema {
     user_id: string;
     applied_at: Date;
   };
+  game_marks: {
+    program_id: string;
+    game_id: string;
+    pitch_type: string;
+    source: string;
+    sums: Json;
+    marks: string;
+    trend: string;
+    counted: number[];
+  };
+  game_rates: {
+    program_id: string;
+    game_id: string;
+    pitch_type: string;
+    source: string;
+    batter_hand: "R" | "L" | "U";
+    pitches: number;
+    calls: number;
+    called_strikes: number;
+    whiffs: number;
+    first_pitches: number;
+    first_strikes: number;
+    located: number;
+    in_zone: number;
+    zone_swings: number;
+    zone_whiffs: number;
+    outside: number;
+    chases: number;
+    by_count: number[];
+    batters: number;
+    strikeouts: number;
+    walks: number;
+  };
   game_totals: {
     program_id: string;
     game_id: string;
@@ -134,12 +175,8 @@ export interface Schema {
     version: Generated<number>;
     kind: "game" | "scrimmage" | "bullpen" | "other";
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
-  };
-  games_kept_apart: {
-    program_id: string;
-    charted_game_id: string;
-    device_game_id: string;
-    decided_at: Date;
+    before_imports: Json | null;
+    thrown: Generated<number>;
   };
   idempotency_keys: {
     program_id: string;
@@ -181,6 +218,9 @@ export interface Schema {
     game_change: Json | null;
     added_pitches: JsonWithDefault;
     changed_pitches: JsonWithDefault;
+    delivered: Json | null;
+    added_count: number | null;
+    changed_count: number | null;
   };
   imports: {
     program_id: string;
@@ -193,6 +233,7 @@ export interface Schema {
     created_at: Date;
     undone_at: Date | null;
     undone_by: string | null;
+    athlete_ids: JsonWithDefault;
   };
   known_devices: {
     token_hash: Uint8Array;
@@ -245,6 +286,10 @@ export interface Schema {
     invite_id: string | null;
     user_id: string | null;
     lead_id: string | null;
+  };
+  outings_to_compare: {
+    program_id: string;
+    game_id: string;
   };
   password_resets: {
     program_id: string;
@@ -314,6 +359,18 @@ export interface Schema {
     device_type: string | null;
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
     zone_cell: number | null;
+    before_imports: Json | null;
+    movement_axis: Generated<number | null>;
+    x0: number | null;
+    y0: number | null;
+    z0: number | null;
+    vx0: number | null;
+    vy0: number | null;
+    vz0: number | null;
+    ax: number | null;
+    ay: number | null;
+    az: number | null;
+    horz_approach: number | null;
   };
   programs: {
     program_id: string;
@@ -332,6 +389,13 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
     allows_sharing: Generated<boolean>;
+  };
+  same_outings: {
+    program_id: string;
+    counted_game_id: string;
+    other_game_id: string;
+    alike: number | null;
+    decided_at: Date | null;
   };
   schema_migrations: {
     name: string;

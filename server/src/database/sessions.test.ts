@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../../test/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
 import { insertSession } from "../tables/sessions.ts";
 import type { SessionKey } from "./database.ts";
 
@@ -74,7 +74,7 @@ describe("a read by session", () => {
     }
   });
 
-  test("never mixes two programs in many reads over two connections", async () => {
+  test("a read by session never mixes two programs in many reads over two connections", async () => {
     const [few, many] = [await aProgramOf(1), await aProgramOf(4)];
     const counts = await Promise.all(
       Array.from({ length: 200 }, async (_, turn) => {
@@ -96,7 +96,7 @@ describe("a read by session", () => {
     expect((await readWith(key)).athletes).toBe(1);
   });
 
-  test("cannot write", async () => {
+  test("a read by session cannot write", async () => {
     const { key, programId } = await aProgramOf(1);
     const write = db.sessionRead(key, (sql) => makeAthlete(sql, programId));
     await expect(write).rejects.toMatchObject({ code: "25006" });

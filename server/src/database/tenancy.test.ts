@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { aPitch, makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../../test/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import {
+  aPitch,
+  makeAthlete,
+  makePitchedGame,
+  makeProgram,
+} from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
 import { insertPitches } from "../tables/pitches.ts";
 import { missingWalls, WallsMissing } from "./database-walls.ts";
 
@@ -66,7 +71,7 @@ describe("walls", () => {
       "grant create on schema public to armslot_app; alter table pitch_totals owner to armslot_app",
       "role armslot_app may bypass",
     ],
-  ])("refuse to start after: %s", async (breach, fault) => {
+  ])("a server does not start after: %s", async (breach, fault) => {
     const broken = await openTestDatabase();
     await broken.asOwner((sql) => sql.unsafe(breach));
     const refusal = expect(broken.requireWalls()).rejects;
@@ -93,7 +98,7 @@ describe("walls", () => {
 });
 
 describe("a tenant transaction", () => {
-  test("is opened before a statement that is not awaited", async () => {
+  test("a tenant transaction is opened before a statement that is not awaited", async () => {
     const { ours } = await twoPrograms();
     const atOnce = (sql: Sql) => sql`select pitch_id from pitches`.then((rows) => rows.length);
     const [inRead, inWrite] = [db.tenantRead, db.tenant].map((open) =>
@@ -125,7 +130,7 @@ describe("a tenant transaction", () => {
     }
   });
 
-  test("cannot change or delete another program's rows", async () => {
+  test("a tenant transaction cannot change or delete another program's rows", async () => {
     const { ours, theirs } = await twoPrograms();
     const counts = await db.tenant(ours.programId, async (sql) => ({
       changed: (await sql`update pitches set velo = 99 where program_id = ${theirs.programId}`)
@@ -137,7 +142,7 @@ describe("a tenant transaction", () => {
     expect([...velo]).toEqual([{ velo: 82.5 }]);
   });
 
-  test("can insert a row into its own program, but not into another", async () => {
+  test("a tenant transaction can insert a row into its own program, but not into another", async () => {
     const { ours, theirs } = await twoPrograms();
     const into = (programId: string) =>
       db.tenant(ours.programId, (sql) => makeAthlete(sql, programId));
@@ -145,7 +150,7 @@ describe("a tenant transaction", () => {
     await expect(into(theirs.programId)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("cannot move a row into another program", async () => {
+  test("a tenant transaction cannot move a row into another program", async () => {
     const { ours, theirs } = await twoPrograms();
     const move = db.tenant(
       ours.programId,
@@ -154,7 +159,7 @@ describe("a tenant transaction", () => {
     await expect(move).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("cannot add a pitch to another program's or another athlete's game, even as the owner", async () => {
+  test("a tenant transaction cannot add a pitch to another program's or another athlete's game, even as the owner", async () => {
     const { ours, theirs } = await twoPrograms();
     const hang = (athleteId: string, gameId: string) =>
       db.asOwner((sql) =>
@@ -202,7 +207,7 @@ describe("a tenant transaction", () => {
 });
 
 describe("two programs at once on two connections", () => {
-  test("never mix over 1,000 interleaved transactions with errors, aborts and timeouts", async () => {
+  test("two programs at once on two connections never mix over 1,000 interleaved transactions with errors, aborts and timeouts", async () => {
     const { ours, theirs } = await twoPrograms();
     const seen = new Map<string, Set<string>>();
     const upset = (sql: Sql, turn: number) => {

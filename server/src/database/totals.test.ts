@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { aPitch, madeAt, makeAthlete, makeGame, makeProgram } from "../../test/database-rows.ts";
-import { expectExactTotals } from "../../test/exact-totals.ts";
-import type { Sql } from "../../test/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import {
+  aPitch,
+  madeAt,
+  makeAthlete,
+  makeGame,
+  makeProgram,
+} from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
+import { expectExactTotals } from "../../test/kit/exact-totals.ts";
 import { insertGames } from "../tables/games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 
@@ -112,7 +118,7 @@ async function carryOut(sql: Sql, programId: string, given: Write): Promise<void
 }
 
 describe("totals and submissions", () => {
-  test("equal those recomputed from the pitches and games after any writes", async () => {
+  test("totals and submissions equal those recomputed from the pitches and games after any writes", async () => {
     const property = fc.asyncProperty(
       fc.array(write, { minLength: 5, maxLength: 25 }),
       async (writes) => {
@@ -132,7 +138,7 @@ describe("totals and submissions", () => {
     await fc.assert(property, { numRuns: 30, seed: 20260301 });
   });
 
-  test("are correct with concurrent writers in opposite order", async () => {
+  test("totals and submissions are correct with concurrent writers in opposite order", async () => {
     const { programId } = await makeProgram(db);
     const games = await db.tenant(programId, async (sql) => {
       const made: Row[] = [];
@@ -161,7 +167,7 @@ describe("totals and submissions", () => {
     expect(row).toEqual({ pitches: 120 });
   });
 
-  test("add decimals exactly", async () => {
+  test("totals and submissions add decimals exactly", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -183,7 +189,7 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("treat a zero break like a missing reading", async () => {
+  test("totals and submissions treat a zero break like a missing reading", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -206,7 +212,7 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("disappear with their last pitch", async () => {
+  test("totals and submissions disappear with their last pitch", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -218,7 +224,7 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("do not change when a file is imported again", async () => {
+  test("totals and submissions do not change when a file is imported again", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -246,16 +252,19 @@ describe("totals and submissions", () => {
     ["an impossible velocity", { velo: 111 }, "pitches_velo_range"],
     ["an impossible break", { hb: 45.1 }, "pitches_hb_range"],
     ["a pitch number of 0", { pitchNum: 0 }, "pitches_pitch_num_range"],
-  ])("never include %s: the pitch is refused", async (_, readingsGiven, constraint) => {
-    const { programId } = await makeProgram(db);
-    const insert = db.tenant(programId, async (sql) => {
-      const athleteId = await makeAthlete(sql, programId);
-      const gameId = await makeGame(sql, { programId, athleteId });
-      await insertPitches(sql, {
-        programId,
-        pitches: [aPitch({ athleteId, gameId }, readingsGiven)],
+  ])(
+    "totals and submissions never include %s: the pitch is refused",
+    async (_, readingsGiven, constraint) => {
+      const { programId } = await makeProgram(db);
+      const insert = db.tenant(programId, async (sql) => {
+        const athleteId = await makeAthlete(sql, programId);
+        const gameId = await makeGame(sql, { programId, athleteId });
+        await insertPitches(sql, {
+          programId,
+          pitches: [aPitch({ athleteId, gameId }, readingsGiven)],
+        });
       });
-    });
-    await expect(insert).rejects.toMatchObject({ code: "23514", constraint });
-  });
+      await expect(insert).rejects.toMatchObject({ code: "23514", constraint });
+    },
+  );
 });

@@ -1,8 +1,12 @@
-import { hasCode } from "../error-code.ts";
-import { leftMs } from "../request-deadline.ts";
+import { hasCode } from "../basics/error-code.ts";
+import { leftMs } from "../basics/request-deadline.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { explainDatabaseError } from "./database-unavailable.ts";
+import {
+  CommitUnanswered,
+  DatabaseUnavailable,
+  explainDatabaseError,
+} from "./database-unavailable.ts";
 import {
   type Send,
   type Statement,
@@ -41,7 +45,11 @@ function explain(error: unknown, isReadOnly: boolean): unknown {
   return isOurFault ? error : explainDatabaseError(error);
 }
 
-async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Promise<T> {
+async function carryOut<Row, T>(
+  connection: Connection,
+  plan: Plan<Row, T>,
+  progress: { isCommitting: boolean },
+): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
   const send: Send = async (statement) => {
@@ -67,7 +75,9 @@ async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Pro
     // If the work swallowed a failed statement, the server would silently roll back.
     if (failures.length > 0) throw failures[0];
     if (plan.isReadOnly) return result;
+    progress.isCommitting = true;
     const { command } = await connection.send({ text: "commit" });
+    progress.isCommitting = false;
     // A statement whose result the work did not wait for may have failed since.
     if (failures.length > 0) throw failures[0];
     if (command !== "COMMIT") throw new Error(`commit was answered with ${command}`);
@@ -107,12 +117,14 @@ async function leave(
 /**
  * Runs `work` in one transaction of a borrowed connection. Any failure of the work or of a statement rolls back. A read-only result
  * is returned before the commit is confirmed.
- * @throws DatabaseUnavailable if the deadline passes, the connection breaks, or the database fails temporarily
+ * @throws DatabaseUnavailable if the deadline passes, the connection breaks, or the database fails temporarily; CommitUnanswered
+ *   if that happens while the database commits
  */
 export async function inTransaction<Row, T>(pool: ConnectionPool, plan: Plan<Row, T>): Promise<T> {
   const { connection, timer } = await borrow(pool, plan.deadlineMs);
+  const progress = { isCommitting: false };
   try {
-    const result = await connection.orBroken(carryOut(connection, plan));
+    const result = await connection.orBroken(carryOut(connection, plan, progress));
     if (plan.isReadOnly) void leave(connection, { pool, ending: "commit", timer });
     else await leave(connection, { pool, timer });
     return result;
@@ -120,7 +132,10 @@ export async function inTransaction<Row, T>(pool: ConnectionPool, plan: Plan<Row
     const isDemoted = error instanceof Error && Object(error.cause).code === "25006";
     if (isDemoted) connection.destroy(error);
     await leave(connection, { pool, ending: "rollback", timer });
-    throw explain(error, plan.isReadOnly);
+    const explained = explain(error, plan.isReadOnly);
+    throw progress.isCommitting && explained instanceof DatabaseUnavailable
+      ? new CommitUnanswered(explained.kind, { cause: explained.cause })
+      : explained;
   }
 }
 

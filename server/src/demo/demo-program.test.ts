@@ -1,13 +1,12 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
-import { athleteProfile } from "@armslot/contracts/athletes";
-import { pitchValueNames } from "@armslot/contracts/circumstances";
-import { limits } from "@armslot/contracts/limits";
-import { readings as allReadings, readingNames } from "@armslot/contracts/readings";
+import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
+import { athleteProfile } from "@armslot/contracts/athletes/athletes";
+import { limits } from "@armslot/contracts/ground/limits";
+import { circumstanceNames } from "@armslot/contracts/pitch/circumstances";
+import { readings as allReadings, givenReadingNames } from "@armslot/contracts/pitch/readings";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { demoRows } from "./demo-files.ts";
 import { demoProgram } from "./demo-program.ts";
-import { verticalApproach } from "./pitch-flight.ts";
-import { pitchShapes } from "./pitch-shapes.ts";
 import { outingFridays, schoolYear } from "./season-weekends.ts";
 
 const loadedAt = new Date("2026-03-02T15:00:00Z");
@@ -29,7 +28,7 @@ function readings(values: readonly (number | null)[]): number[] {
 const isFastball = ({ pitchType }: Pick<Pitch, "pitchType">) =>
   pitchType === "Four-Seam" || pitchType === "Sinker";
 
-test("is the same each time except for the dates", () => {
+test("the demo is the same each time except for the dates", () => {
   expect(demoProgram(loadedAt)).toEqual(pitchers);
   const later = demoProgram(new Date("2027-08-20T23:59:00Z"));
   const undated = (program: typeof pitchers) =>
@@ -47,7 +46,7 @@ test("is the same each time except for the dates", () => {
 });
 
 describe("the roster", () => {
-  test("has 24 left- and right-handed pitchers with valid profiles and different names", () => {
+  test("the roster has 24 left- and right-handed pitchers with valid profiles and different names", () => {
     expect(pitchers).toHaveLength(24);
     for (const { profile } of pitchers) expect(z.parse(athleteProfile, profile)).toEqual(profile);
     expect(new Set(pitchers.map(({ profile }) => profile.lastName)).size).toBe(24);
@@ -64,7 +63,7 @@ describe("the roster", () => {
 });
 
 describe("the games", () => {
-  test("are none, one and 60 for three pitchers and several for the others, one a day and in the past", () => {
+  test("the games are none, one and 60 for three pitchers and several for the others, one a day and in the past", () => {
     const counts = pitchers.map(({ games: own }) => own.length);
     expect([...counts].sort((a, b) => a - b).slice(0, 3)).toEqual([0, 1, 6]);
     expect(Math.max(...counts)).toBe(60);
@@ -76,7 +75,7 @@ describe("the games", () => {
     }
   });
 
-  test("are starts, relief, scrimmages and bullpen sessions of several sources, numbered from 1", () => {
+  test("the games are starts, relief, scrimmages and bullpen sessions of several sources, numbered from 1", () => {
     const starts = games.filter(({ pitches: thrown }) => thrown.length >= 66);
     const relief = games.filter(({ pitches: thrown }) => thrown.length <= 36);
     expect(starts.length).toBeGreaterThan(50);
@@ -94,7 +93,7 @@ describe("the games", () => {
     }
   });
 
-  test("of starters show fatigue in some outings: velocity falls and the release drops", () => {
+  test("the games of starters show fatigue in some outings: velocity falls and the release drops", () => {
     const changes = (name: "velo" | "releaseHeight") =>
       games.flatMap(({ pitches: thrown }) => {
         const fastballs = thrown.filter(isFastball);
@@ -113,7 +112,7 @@ describe("the games", () => {
     expect(mean(feet)).toBeGreaterThan(-0.3);
   });
 
-  test("of the dashboard's first pitcher are many, and the newest is a full one with every reading", () => {
+  test("the games of the dashboard's first pitcher are many, and the newest is a full one with every reading", () => {
     const byName = [...pitchers].sort((a, b) => (a.profile.lastName < b.profile.lastName ? -1 : 1));
     expect(byName[0]).toBe(pitchers[0]);
     const own = pitchers[0]?.games ?? [];
@@ -126,7 +125,8 @@ describe("the games", () => {
     expect(thrown.length).toBeGreaterThan(70);
     expect(new Set(thrown.map(({ pitchType }) => pitchType)).size).toBeGreaterThanOrEqual(4);
     // A device measures where the ball crossed the plate. Only charted pitches have a cell.
-    for (const name of pitchValueNames.filter((each) => each !== "zoneCell")) {
+    const recorded = [...givenReadingNames, ...circumstanceNames];
+    for (const name of recorded.filter((each) => each !== "zoneCell")) {
       const isOfHits = name === "exitVelo" || name === "launchAngle" || name === "result";
       const least = isOfHits ? 0.1 : 0.9;
       const taken = thrown.filter((pitch) => pitch[name] !== null);
@@ -136,7 +136,7 @@ describe("the games", () => {
     expect(mean(mph.slice(0, 15)) - mean(mph.slice(-15))).toBeGreaterThan(1.5);
   });
 
-  test("of several seasons show most pitchers gaining velocity", () => {
+  test("the games of several seasons show most pitchers gaining velocity", () => {
     const gains = pitchers.flatMap(({ games: own }) => {
       if (own.length < 10) return [];
       const fastballMph = (some: typeof own) =>
@@ -149,7 +149,7 @@ describe("the games", () => {
     expect(Math.max(...gains)).toBeLessThan(6);
   });
 
-  test("include a cutter in some games of each pitcher who throws one", () => {
+  test("the games include a cutter in some games of each pitcher who throws one", () => {
     const withCutter = pitchers.filter(({ games: own }) =>
       own.some(({ pitches: thrown }) => thrown.some(({ pitchType }) => pitchType === "Cutter")),
     );
@@ -164,21 +164,40 @@ describe("the games", () => {
 });
 
 describe("the pitches", () => {
-  test.for(Object.entries(pitchShapes))(
-    "%s moves like Division I's, mirrored for left-handers",
-    ([type, shape]) => {
-      const own = pitches.filter(({ pitchType }) => pitchType === type);
-      expect(own.length).toBeGreaterThan(100);
-      expect(canonicalPitchType(type)).toBe(type);
-      expect(
-        Math.abs(mean(readings(own.map(({ vertBreak }) => vertBreak))) - shape.rise.mean),
-      ).toBeLessThan(2);
-      const armSide = own.map(({ hb, isLeft }) => (hb !== null && isLeft ? -hb : hb));
-      expect(Math.abs(mean(readings(armSide)) - shape.armSide.mean)).toBeLessThan(2);
-    },
-  );
+  // Means over pitchers of Division I in 2026 (TYPE-2), in inches: induced vertical break, and horizontal break to the arm's side.
+  test.for([
+    ["Four-Seam", 16, 10.2],
+    ["Sinker", 8.4, 16.4],
+    ["Cutter", 7.3, -3.2],
+    ["Slider", -3.6, -8.1],
+    ["Sweeper", -0.5, -15.3],
+    ["Curveball", -12.4, -10.1],
+    ["Changeup", 6.3, 13.4],
+    ["Splitter", 4.8, 9],
+  ] as const)("the pitches of type %s move like Division I's", ([type, rise, armSide]) => {
+    const own = pitches.filter(({ pitchType }) => pitchType === type);
+    expect(own.length).toBeGreaterThan(100);
+    expect(Math.abs(mean(readings(own.map(({ vertBreak }) => vertBreak))) - rise)).toBeLessThan(2);
+    const run = own.map(({ hb, isLeft }) => (hb !== null && isLeft ? -hb : hb));
+    expect(Math.abs(mean(readings(run)) - armSide)).toBeLessThan(2);
+  });
 
-  test("of a left-hander move the other way horizontally", () => {
+  test("the pitches have types and values under names of the contract alone", () => {
+    const known = new Set<string>([
+      "game",
+      "pitchType",
+      ...givenReadingNames,
+      ...circumstanceNames,
+    ]);
+    expect(Object.keys(demoRows("pitches")[0] ?? {}).filter((name) => !known.has(name))).toEqual(
+      [],
+    );
+    for (const { pitchType } of pitches) expect(canonicalPitchType(pitchType)).toBe(pitchType);
+    const numbers = givenReadingNames.flatMap((name) => pitches.map((pitch) => pitch[name]));
+    expect(numbers.every((value) => value === null || Number.isFinite(value))).toBe(true);
+  });
+
+  test("the pitches of a left-hander move the other way horizontally", () => {
     const fastballs = pitches.filter(({ pitchType }) => pitchType === "Four-Seam");
     const run = (isLeft: boolean) =>
       mean(readings(fastballs.filter((each) => each.isLeft === isLeft).map(({ hb }) => hb)));
@@ -186,7 +205,7 @@ describe("the pitches", () => {
     expect(run(true)).toBeLessThan(-7);
   });
 
-  test("have varsity and college fastballs and slower off-speed pitches", () => {
+  test("the pitches have varsity and college fastballs and slower off-speed pitches", () => {
     const velo = (type: string) =>
       mean(
         readings(pitches.filter(({ pitchType }) => pitchType === type).map(({ velo: mph }) => mph)),
@@ -197,15 +216,18 @@ describe("the pitches", () => {
       expect(velo(type)).toBeLessThan(velo("Four-Seam") - 4);
   });
 
-  test.for(readingNames)("have a %s that is never unusual and sometimes missing", (name) => {
-    const { warn, refuse } = { warn: undefined, ...allReadings[name] };
-    const [low, high] = warn ?? refuse;
-    const taken = readings(pitches.map((pitch) => pitch[name]));
-    expect(taken.length).toBeGreaterThan(1000);
-    expect(taken.length).toBeLessThan(pitches.length);
-    expect(Math.min(...taken)).toBeGreaterThanOrEqual(low);
-    expect(Math.max(...taken)).toBeLessThanOrEqual(high);
-  });
+  test.for(givenReadingNames)(
+    "the pitches have a %s that is never unusual and sometimes missing",
+    (name) => {
+      const { warn, refuse } = { warn: undefined, ...allReadings[name] };
+      const [low, high] = warn ?? refuse;
+      const taken = readings(pitches.map((pitch) => pitch[name]));
+      expect(taken.length).toBeGreaterThan(1000);
+      expect(taken.length).toBeLessThan(pitches.length);
+      expect(Math.min(...taken)).toBeGreaterThanOrEqual(low);
+      expect(Math.max(...taken)).toBeLessThanOrEqual(high);
+    },
+  );
 });
 
 describe("a device", () => {
@@ -253,14 +275,6 @@ describe("a device", () => {
     expect(angle("Four-Seam")).toBeGreaterThan(-6.5);
     expect(angle("Four-Seam")).toBeLessThan(-4.5);
     expect(angle("Curveball")).toBeLessThan(-9);
-  });
-
-  // Approach angles of average major league pitches: a four-seam about -5, a curveball about -9 degrees.
-  test.for([
-    [{ velo: 94.2, vertBreak: 15.7, extension: 6.5, plateHeight: 2.6 }, -5],
-    [{ velo: 79.1, vertBreak: -9.5, extension: 6.2, plateHeight: 2.1 }, -9],
-  ] as const)("gets the approach angle of %o from its flight", ([pitch, degrees]) => {
-    expect(verticalApproach({ ...pitch, releaseHeight: 5.85 })).toBeCloseTo(degrees, 0);
   });
 
   test("misses what its cameras do not see", () => {

@@ -1,10 +1,27 @@
-import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
-import { limits } from "@armslot/contracts/limits";
-import { type DemoGame, demoGame } from "./demo-games.ts";
-import { type DemoAthlete, demoRoster } from "./demo-roster.ts";
-import { pitcherForm } from "./pitcher-form.ts";
-import { type Random, seededRandom } from "./random.ts";
-import { outingFridays, schoolYear } from "./season-weekends.ts";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
+import { limits } from "@armslot/contracts/ground/limits";
+import {
+  type GameKind,
+  noPitchValues,
+  type PitchSource,
+  type PitchValues,
+} from "@armslot/contracts/pitch/circumstances";
+import type { NewPitch } from "../tables/pitches.ts";
+import { type DemoRow, demoRows } from "./demo-files.ts";
+import { addDays, outingFridays, schoolYear } from "./season-weekends.ts";
+
+interface DemoPitch extends PitchValues, Pick<NewPitch, "pitchNum" | "pitchType" | "source"> {}
+
+/** A game of the demo program with its pitches. */
+export interface DemoGame {
+  readonly gameDate: string;
+  readonly opponent: string;
+  readonly location: string;
+  readonly kind: GameKind;
+  readonly source: PitchSource;
+  readonly pitches: readonly DemoPitch[];
+}
 
 /** A demo athlete with all their games, oldest first. */
 export interface DemoPitcher {
@@ -12,53 +29,61 @@ export interface DemoPitcher {
   readonly games: readonly DemoGame[];
 }
 
-const seed = 31;
-const weekendsPerYear = 24;
 const ageAtGraduation = 18;
 
-/** Returns a random selection of the athlete's weekends, oldest first. A starter pitched on the newest. */
-function weekendsOf({ role, weekends, outings }: DemoAthlete, random: Random): number[] {
-  const drawn = Array.from({ length: weekends }, (_, weeksAgo) => {
-    const lot = random.next();
-    return { weeksAgo, lot: role === "starter" && weeksAgo === 0 ? -1 : lot };
-  });
-  return drawn
-    .sort((a, b) => a.lot - b.lot)
-    .slice(0, outings)
-    .map(({ weeksAgo }) => weeksAgo)
-    .sort((a, b) => b - a);
+const numberOrText = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text));
+
+/** Returns the values of a row whose cells are filled. The files are part of the product, and tests check their values. */
+function valuesOf(row: DemoRow): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([, text]) => text !== "")
+      .map(([name, text]) => [name, numberOrText(text)]),
+  );
 }
 
-function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
-  const { yearsToGraduation, fastball, role, outings, weekends, arsenal, ...profile } = athlete;
-  const graduation = year + yearsToGraduation;
+function profileOf({ yearsToGraduation, ...row }: DemoRow, year: number): AthleteProfile {
+  const graduation = year + Number(yearsToGraduation);
   return {
-    ...profile,
+    ...(valuesOf(row) as Omit<AthleteProfile, "gradClass" | "birthYear">),
     gradClass: Math.max(limits.gradClassMin, graduation),
     birthYear: graduation - ageAtGraduation,
   };
 }
 
+function pitchesOf(
+  rows: readonly DemoRow[],
+  { gameDate, source }: Pick<DemoGame, "gameDate" | "source">,
+): DemoPitch[] {
+  return rows.map(({ game: _, ...row }, index) => {
+    const values = valuesOf(row) as Pick<DemoPitch, "pitchType" | "thrownAt">;
+    const { thrownAt } = values;
+    const dated = thrownAt === undefined ? {} : { thrownAt: `${gameDate}T${thrownAt}` };
+    return { ...noPitchValues, ...values, ...dated, pitchNum: index + 1, source };
+  });
+}
+
 /**
- * Generates the demo program's seasons: the same pitches each time, on the last season weekends before `now`.
+ * Returns the demo program's seasons: the same pitches each time, on the last season weekends before `now`.
  * @param now the time of loading; only its UTC date matters
  */
 export function demoProgram(now: Date): DemoPitcher[] {
-  const roster = demoRoster();
-  const fridays = outingFridays(now, Math.max(...roster.map(({ weekends }) => weekends)));
+  const games = demoRows("games");
+  const thrown = groupBy(demoRows("pitches"), ({ game = "" }) => game);
+  const weekends = Math.max(...games.map(({ weekendsAgo }) => Number(weekendsAgo))) + 1;
+  const fridays = outingFridays(now, weekends);
   const year = schoolYear(now.toISOString().slice(0, 10));
-  return roster.map((athlete, place) => {
-    // Each pitcher has a separate generator: changing one leaves the others as they are.
-    const random = seededRandom(seed + place * 7919);
-    const form = pitcherForm(athlete, random);
-    const cutterPhase = random.integer(0, 4);
-    const games = weekendsOf(athlete, random).flatMap((weeksAgo, index) => {
-      const friday = fridays.at(-1 - weeksAgo);
-      if (!friday) return [];
-      const isNewest = index === athlete.outings - 1;
-      const yearsAgo = weeksAgo / weekendsPerYear;
-      return demoGame(form, { friday, index, yearsAgo, isNewest, cutterPhase }, random);
-    });
-    return { profile: profileOf(athlete, year), games };
-  });
+  const gameOf = (row: DemoRow): DemoGame => {
+    const { game = "", athlete: _, weekendsAgo, daysAfterFriday, ...facts } = row;
+    const friday = fridays.at(-1 - Number(weekendsAgo)) ?? "";
+    const dated = {
+      ...(facts as Record<"opponent" | "location", string> & Pick<DemoGame, "kind" | "source">),
+      gameDate: addDays(friday, Number(daysAfterFriday)),
+    };
+    return { ...dated, pitches: pitchesOf(thrown.get(game) ?? [], dated) };
+  };
+  return demoRows("athletes").map((row, index) => ({
+    profile: profileOf(row, year),
+    games: games.filter(({ athlete }) => Number(athlete) === index + 1).map(gameOf),
+  }));
 }

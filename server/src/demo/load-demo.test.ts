@@ -1,9 +1,9 @@
-import { listAthletes } from "@armslot/contracts/athletes";
-import { signIn } from "@armslot/contracts/sign-in";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeEach, expect, test } from "vitest";
-import { aProgram, aUser } from "../../test/build.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser } from "../../test/test-browser.ts";
+import { aProgram, aUser } from "../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { newBrowser } from "../../test/kit/test-browser.ts";
 import { insertDemoProgram } from "../tables/programs.ts";
 import { loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
 
@@ -110,7 +110,7 @@ test("uses DEMO_PASSWORD, or else a random password that meets the rules", async
   });
 });
 
-test("may take longer than a request, as on a slow computer", async () => {
+test("the load may take longer than a request, as on a slow computer", async () => {
   const slow = await openTestApp({ database: { deadlineMs: 300 } });
   expect(await loadDemo(slow.parts)).toBeDefined();
 });

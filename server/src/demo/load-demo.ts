@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { passwordRules } from "@armslot/contracts/fields";
+import { passwordRules } from "@armslot/contracts/ground/fields";
 import { base32 } from "../outside/secret-token.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../tables/programs.ts";
 import { insertUser } from "../tables/users.ts";
 import { countPrograms } from "./demo.query.ts";

@@ -1,9 +1,9 @@
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "../access/network.ts";
 import { requestLimit } from "../access/request-limit.ts";
-import { AppError } from "../app-error.ts";
-import type { Parts } from "../parts.ts";
+import { AppError } from "../basics/app-error.ts";
+import type { Parts } from "../parts/parts.ts";
 import { type ClientDeadlines, limitBodyTime, limitReadTime } from "./client-deadlines.ts";
 import { replyWithProblem } from "./error-reply.ts";
 import { refuseManyHeaders, refuseUnusualRequest } from "./host.ts";

@@ -1,7 +1,7 @@
-import { errorCodes, errors } from "@armslot/contracts/errors";
+import { errorCodes, errors } from "@armslot/contracts/ground/errors";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../basics/escape-html.ts";
 
 type Operation = { summary?: string; operationId?: string };
 

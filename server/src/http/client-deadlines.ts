@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

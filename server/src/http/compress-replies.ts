@@ -2,9 +2,11 @@ import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
 import {
   brotliCompress,
+  brotliCompressSync,
   createBrotliCompress,
   createGzip,
   gzip,
+  gzipSync,
   constants as zlib,
 } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -32,10 +34,18 @@ const gzipLevel = 3;
 const brotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
+/**
+ * Up to here, handing the text to another thread and back costs more than compressing it, which takes less than a millisecond
+ * (decision 28).
+ */
+const longestAtOnce = 256 * 1024;
+
 async function packed(text: string, encoding: Encoding): Promise<Buffer> {
-  return encoding === "br"
-    ? await brotli(text, { params: brotliParams })
-    : await toGzip(text, { level: gzipLevel });
+  const [toBrotli, options] = [encoding === "br", { params: brotliParams, level: gzipLevel }];
+  if (text.length <= longestAtOnce) {
+    return toBrotli ? brotliCompressSync(text, options) : gzipSync(text, options);
+  }
+  return toBrotli ? await brotli(text, options) : await toGzip(text, options);
 }
 
 /** Returns a text that is sent while it is created, compressed if the client accepts it, and sets the headers for that. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /**

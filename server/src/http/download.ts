@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { FileType } from "@armslot/contracts/endpoint";
+import type { FileType } from "@armslot/contracts/ground/endpoint";
 import type { FastifyReply } from "fastify";
 import { compressedStream } from "./compress-replies.ts";
 

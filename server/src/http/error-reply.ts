@@ -1,8 +1,8 @@
-import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
+import { type ErrorCode, errors, type Problem } from "@armslot/contracts/ground/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
+import { codeOf } from "../basics/error-code.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { codeOf } from "../error-code.ts";
 import { PasswordsBusy } from "../outside/password-hash.ts";
 import { routeOf } from "./request-log.ts";
 
@@ -14,6 +14,7 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed-request",
   FST_ERR_BAD_URL: "malformed-request",
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
+  FST_STATIC_FORBIDDEN_PATH: "not-found",
   // The client disconnected while sending its body.
   ECONNRESET: "malformed-request",
 };
@@ -21,7 +22,7 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
 /** PostgreSQL errors for input that passed a schema: invalid encoding, a value out of range, or a malformed ID. */
 const inputViolations = new Set(["22021", "22P05", "22P02", "22003", "2201W"]);
 
-/** Errors of `@fastify/static` by status. They have no code. */
+/** Errors of the file sender by status. They have no code. */
 const codeOfFileError: Readonly<Record<number, ErrorCode>> = {
   400: "not-found",
   403: "not-found",

@@ -1,6 +1,6 @@
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import type { Settings } from "../settings/settings.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);

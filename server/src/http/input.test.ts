@@ -1,5 +1,5 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { endpoint } from "@armslot/contracts/endpoint";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { endpoint } from "@armslot/contracts/ground/endpoint";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { parseInput } from "./input.ts";
@@ -22,7 +22,7 @@ const params = {};
 const body = { text: "curve" };
 
 describe("query parameters", () => {
-  test("are parsed", () => {
+  test("query parameters are parsed", () => {
     const query = { order: "name" };
     expect(parseInput(search, { params, query, body })).toEqual({ params, query, body });
   });
@@ -31,7 +31,7 @@ describe("query parameters", () => {
     ["an unknown value", { order: "velo; --" }],
     ["an unknown key", { sort: "name" }],
     ["a repeated key", { order: ["name", "date"] }],
-  ])("with %s are refused before the body is checked", (_, query) => {
+  ])("query parameters with %s are refused before the body is checked", (_, query) => {
     for (const sent of [body, {}]) {
       expect(() => parseInput(search, { params, query, body: sent })).toThrow(
         expect.objectContaining({ code: "malformed-request", details: {} }),
@@ -39,16 +39,19 @@ describe("query parameters", () => {
     }
   });
 
-  test.each(["-1", "0", "1e9", "NaN", "1;--", "201", " 5", ""])("refuse a limit of %j", (limit) => {
-    const raw = {
-      params: { programId: "01950000-0000-7000-8000-000000000001" },
-      body: undefined,
-    };
-    expect(parseInput(listActivity, { ...raw, query: { limit: "200" } }).query.limit).toBe(200);
-    expect(() => parseInput(listActivity, { ...raw, query: { limit } })).toThrow(
-      expect.objectContaining({ code: "malformed-request" }),
-    );
-  });
+  test.each(["-1", "0", "1e9", "NaN", "1;--", "201", " 5", ""])(
+    "query parameters refuse a limit of %j",
+    (limit) => {
+      const raw = {
+        params: { programId: "01950000-0000-7000-8000-000000000001" },
+        body: undefined,
+      };
+      expect(parseInput(listActivity, { ...raw, query: { limit: "200" } }).query.limit).toBe(200);
+      expect(() => parseInput(listActivity, { ...raw, query: { limit } })).toThrow(
+        expect.objectContaining({ code: "malformed-request" }),
+      );
+    },
+  );
 });
 
 test("reports an invalid body by field", () => {

@@ -1,6 +1,6 @@
-import type { Endpoint, InputOf } from "@armslot/contracts/endpoint";
+import type { Endpoint, InputOf } from "@armslot/contracts/ground/endpoint";
 import * as z from "zod/mini";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 
 const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);

@@ -1,5 +1,5 @@
-import type { Endpoint } from "@armslot/contracts/endpoint";
-import { errors } from "@armslot/contracts/errors";
+import type { Endpoint } from "@armslot/contracts/ground/endpoint";
+import { errors } from "@armslot/contracts/ground/errors";
 import type { FastifySchema } from "fastify";
 import * as z from "zod/mini";
 

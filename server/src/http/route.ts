@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -10,9 +10,11 @@ import { type CookieChange, writeCookies } from "../access/cookies.ts";
 import { claimRequest, runOnce } from "../access/idempotency.ts";
 import { networkOf } from "../access/network.ts";
 import type { Viewer } from "../access/viewer.ts";
+import { AppError } from "../basics/app-error.ts";
+import { withoutDeadline } from "../basics/request-deadline.ts";
 import type { Tx } from "../database/database.ts";
-import type { Parts } from "../parts.ts";
-import { withoutDeadline } from "../request-deadline.ts";
+import type { Parts } from "../parts/parts.ts";
+import { PrintedReply } from "../parts/printed-reply.ts";
 import type { Settings } from "../settings/settings.ts";
 import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { type Download, sendDownload } from "./download.ts";
@@ -44,6 +46,8 @@ interface RequestContext {
 
 /** The argument of a member's action. */
 export interface MemberCall<E extends Endpoint> extends Call<E>, RequestContext {
+  /** Aborted when the client leaves before it has the reply. */
+  readonly left: AbortSignal;
   /** Runs work once per `Idempotency-Key` inside a transaction of the action. A repeat resolves to the first reply. */
   once(tx: Tx, work: () => Promise<ReplyOf<E>>): Promise<ReplyOf<E>>;
 }
@@ -66,12 +70,17 @@ export interface Outcome<E extends Endpoint> {
 const clearBrowser = '"cache"';
 
 /** A read in one statement. Row-level security limits it to the viewer's program. */
-type Read<E extends Endpoint> = (tx: Tx, input: InputOf<E>) => Promise<ReplyOf<E>>;
+type Read<E extends Endpoint> = (
+  tx: Tx,
+  input: InputOf<E>,
+) => Promise<ReplyOf<E> | PrintedReply<ReplyOf<E>>>;
 
 /** The argument of an action that receives a file. */
 export interface FileCall<E extends Endpoint> extends Call<E> {
   /** The bytes as they arrive. Throws `file-too-large`, or an error if the client gives up. */
   readonly file: AsyncIterable<Uint8Array>;
+  /** Aborted when the client leaves before it has the reply. */
+  readonly left: AbortSignal;
 }
 
 /**
@@ -147,7 +156,26 @@ function onceFor<E extends Endpoint>(
   };
 }
 
+/** Returns a signal that is aborted when the client leaves before it has the reply. */
+function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) left.abort(new AppError("malformed-request"));
+  });
+  return left.signal;
+}
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Sends a printed reply as it is, any other through the contract's schema. */
+function readHandler<E extends Endpoint>(parts: Parts, endpoint: E, read: Read<E>): Handler {
+  return async (request, reply) => {
+    const found = await readInSession(parts, { endpoint, request }, read);
+    if (!(found instanceof PrintedReply)) return found;
+    reply.type("application/json; charset=utf-8");
+    return found.text;
+  };
+}
 
 /** An endpoint that also accepts plain HTML forms, with everything needed to mount it. */
 export interface FormRoute {
@@ -187,12 +215,13 @@ export function routesOf(
   };
   return {
     upload: (endpoint, handle) =>
-      mount(endpoint, async (request) => {
+      mount(endpoint, async (request, reply) => {
         const { viewer: someone } = await admit(parts, endpoint, request);
         const viewer = requireMember(endpoint, someone);
         const input = parseInput(endpoint, request);
         const file = receivedFile(request, endpoint);
-        return await withoutDeadline(() => handle({ ...input, viewer, file }));
+        const left = leftSignal(reply);
+        return await withoutDeadline(() => handle({ ...input, viewer, file, left }));
       }),
     download: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
@@ -201,8 +230,7 @@ export function routesOf(
         const download = await handle({ ...parseInput(endpoint, request), viewer });
         return sendDownload(reply, download);
       }),
-    read: (endpoint, handle) =>
-      mount(endpoint, (request) => readInSession(parts, { endpoint, request }, handle)),
+    read: (endpoint, handle) => mount(endpoint, readHandler(parts, endpoint, handle)),
     write: (endpoint, handle) =>
       mount(endpoint, (request) => {
         const asked = { endpoint, request };
@@ -217,7 +245,8 @@ export function routesOf(
     act: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
         const visit = await visitOf(parts, endpoint, request);
-        const call = { ...visit, viewer: requireMember(endpoint, visit.viewer) };
+        const viewer = requireMember(endpoint, visit.viewer);
+        const call = { ...visit, viewer, left: leftSignal(reply) };
         const once = onceFor(parts, { endpoint, request }, call);
         return applyOutcome(reply, parts.settings, await handle({ ...call, once }));
       }),

@@ -1,13 +1,13 @@
-import { may } from "@armslot/contracts/access";
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
+import { may } from "@armslot/contracts/ground/access";
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { FastifyRequest } from "fastify";
 import { apiTokenIn, viewerOfApiToken } from "../access/api-token.ts";
 import { readCookies } from "../access/cookies.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import type { SessionKey, Tx } from "../database/database.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { refuseCrossSite } from "./csrf.ts";
 import { missingCode, parseInput } from "./input.ts";
 
@@ -69,11 +69,11 @@ function requireKey(parts: Parts, request: FastifyRequest): SessionKey {
 }
 
 /** Reads in one round trip: sends the statement together with the session lookup, and uses its result only after the access check. */
-export async function readInSession<E extends Endpoint>(
+export async function readInSession<E extends Endpoint, Found>(
   parts: Parts,
   { endpoint, request }: Asked<E>,
-  read: (tx: Tx, input: InputOf<E>) => Promise<ReplyOf<E>>,
-): Promise<ReplyOf<E>> {
+  read: (tx: Tx, input: InputOf<E>) => Promise<Found>,
+): Promise<Found> {
   const key = requireKey(parts, request);
   const input = parseInput(endpoint, request);
   return await parts.db.sessionRead(key, async (tx, found) => {

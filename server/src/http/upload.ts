@@ -1,6 +1,6 @@
-import type { Endpoint } from "@armslot/contracts/endpoint";
+import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { isCompressed } from "./body.ts";
 import { minFileBytesPerSecond } from "./client-deadlines.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDelivered, type MailState } from "@armslot/contracts/mail-state";
+import { isDelivered, type MailState } from "@armslot/contracts/invites/mail-state";
 import { isKeeping, type MailMessage } from "../outside/email/transport.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import {
   type ClaimedMail,
   claimDueMail,

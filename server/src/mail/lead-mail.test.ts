@@ -1,10 +1,10 @@
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import { expect, onTestFinished, test } from "vitest";
-import { startEmailjs, startSmtp } from "../../test/mail-services.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../test/test-browser.ts";
+import { startEmailjs, startSmtp } from "../../test/kit/services/mail-services.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../test/kit/test-browser.ts";
 import { emailjsTransport } from "../outside/email/emailjs-transport.ts";
-import { outboxTransport } from "../outside/email/open-transport.ts";
+import { keepingTransport } from "../outside/email/open-transport.ts";
 import { smtpTransport } from "../outside/email/smtp-transport.ts";
 import type { MailTransport } from "../outside/email/transport.ts";
 import { openMail } from "./open-mail.ts";
@@ -111,7 +111,7 @@ test("names the visitor over SMTP only in Reply-To", async () => {
 });
 
 test("takes messages on a server that keeps its mail and has no CONTACT_RECIPIENT", async () => {
-  const testApp = await appOn(outboxTransport(), { CONTACT_RECIPIENT: "" });
+  const testApp = await appOn(keepingTransport(), { CONTACT_RECIPIENT: "" });
   await newBrowser(testApp).call(sendContactMessage, { body: asked });
   const rows = await testApp.db.asOwner((sql) => sql`select state from mails`);
   expect([...rows]).toEqual([{ state: "kept" }]);

@@ -1,5 +1,5 @@
-import { fullName } from "@armslot/baseball/names";
-import { messages } from "@armslot/contracts/messages";
+import { fullName } from "@armslot/baseball/roster/names";
+import { messages } from "@armslot/contracts/ground/messages";
 import type { MailMessage } from "../outside/email/transport.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { InviteToMail, LeadToMail, UserToMail } from "./mail.query.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { aProgram, type BuiltProgram } from "../../test/build.ts";
-import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newTestTransport } from "../../test/test-transport.ts";
+import { aProgram, type BuiltProgram } from "../../test/kit/build.ts";
+import { anInviteMail, mailRows, someInviteMails } from "../../test/kit/build-mail.ts";
+import { newTestTransport } from "../../test/kit/services/test-transport.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { reserveSlot } from "../tables/mail-transports.ts";
 import { openMail } from "./open-mail.ts";
 
@@ -29,7 +29,7 @@ test("spaces six slots that are reserved concurrently by the transport's pace", 
   }
 });
 
-test("does not reserve a slot that is too far away", async () => {
+test("a slot that is too far away is not reserved", async () => {
   const slot = { name: "emailjs", paceMs: 50_000, waitMaxMs: 25_000 };
   const { identitySql: sql } = testApp.db;
   expect(await reserveSlot(sql, slot)).toBe(0);
@@ -80,7 +80,7 @@ test("leaves a mail whose slot is too far away to the worker, without counting a
   expect(await mail.isFailing()).toBe(false);
 });
 
-test("ends the wait for a slot at a stop and queues the mail again", async () => {
+test("a stop ends the wait for a slot and queues the mail again", async () => {
   const { mailId } = await anInviteMail(testApp, program);
   await reserveSlot(testApp.db.identitySql, { name: "emailjs", paceMs: 50_000, waitMaxMs: 0 });
   const transport = newTestTransport({ name: "emailjs", paceMs: 50_000 });

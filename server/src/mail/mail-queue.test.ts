@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aProgram, type BuiltProgram } from "../../test/build.ts";
-import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
-import { lockTable } from "../../test/lock-table.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newTestTransport } from "../../test/test-transport.ts";
+import { aProgram, type BuiltProgram } from "../../test/kit/build.ts";
+import { anInviteMail, mailRows, someInviteMails } from "../../test/kit/build-mail.ts";
+import { lockTable } from "../../test/kit/database/lock-table.ts";
+import { newTestTransport } from "../../test/kit/services/test-transport.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { withDeadline } from "../basics/request-deadline.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { withDeadline } from "../request-deadline.ts";
 import {
   type ClaimedMail,
   claimDueMail,
@@ -198,7 +198,7 @@ describe("the queue", () => {
     expect(await onlyRow()).toMatchObject({ state: "sent" });
   });
 
-  test("never hands out a mail twice, or one that is sent, kept or failed", async () => {
+  test("the queue never hands out a mail twice, or one that is sent, kept or failed", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const { identitySql: sql } = testApp.db;
     const claim = { mailId, ...leaseEnd(testApp.parts) };
@@ -212,7 +212,7 @@ describe("the queue", () => {
     }
   });
 
-  test("fails a mail after eight attempts, and tries it eight more times when the operator retries it", async () => {
+  test("the queue fails a mail after eight attempts, and tries it eight more times when the operator retries it", async () => {
     await anInviteMail(testApp, program);
     const untilDead = async () => {
       testApp.transport.next(...Array.from({ length: 8 }, () => retry));
@@ -234,7 +234,7 @@ describe("the queue", () => {
     expect(testApp.mails).toEqual([]);
   });
 
-  test("fails a mail whose eight attempts were all interrupted", async () => {
+  test("the queue fails a mail whose eight attempts were all interrupted", async () => {
     await anInviteMail(testApp, program);
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect(await claimNext()).toMatchObject({ attempts: attempt });
@@ -245,7 +245,7 @@ describe("the queue", () => {
     expect(await onlyRow()).toMatchObject({ state: "failed" });
   });
 
-  test("waits as long as the service asks, but at most an hour", async () => {
+  test("the queue waits as long as the service asks, but at most an hour", async () => {
     await anInviteMail(testApp, program);
     testApp.transport.next({ ...retry, afterMs: 600_000 }, { ...retry, afterMs: 1e12 });
     await testApp.deliverMails();
@@ -265,7 +265,7 @@ describe("the queue", () => {
 });
 
 describe("isFailing", () => {
-  test("is true is true for five minutes after the service failed", async () => {
+  test("isFailing is true for five minutes after the service failed", async () => {
     const { mail } = testApp.parts;
     await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
     expect(await mail.isFailing()).toBe(false);
@@ -279,7 +279,7 @@ describe("isFailing", () => {
     expect(await mail.isFailing()).toBe(false);
   });
 
-  test("is false once a mail was sent", async () => {
+  test("isFailing is false once a mail was sent", async () => {
     const { mail } = testApp.parts;
     await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
     testApp.transport.next(retry, { state: "sent" });
@@ -288,7 +288,7 @@ describe("isFailing", () => {
   });
 
   test.each(["queued", "failed"] as const)(
-    "does not change when a single mail is %s by its own fault",
+    "isFailing does not change when a single mail is %s by its own fault",
     async (state) => {
       const { mail } = testApp.parts;
       const bounce = { state, fault: "mail", reason: "no such box" } as const;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { aProgram, aUser } from "../../test/build.ts";
-import { anInviteMail } from "../../test/build-mail.ts";
-import { dumpOf } from "../../test/database-dump.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { aProgram, aUser } from "../../test/kit/build.ts";
+import { anInviteMail } from "../../test/kit/build-mail.ts";
+import { dumpOf } from "../../test/kit/database/database-dump.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import type { Delivery } from "../outside/email/transport.ts";
 import { queueMails } from "../tables/mails.ts";
 import { noticeMail, resetMail } from "./new-mails.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { aProgram, type BuiltProgram } from "../../test/build.ts";
-import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { watched } from "../../test/sql.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { aProgram, type BuiltProgram } from "../../test/kit/build.ts";
+import { anInviteMail, mailRows, someInviteMails } from "../../test/kit/build-mail.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { watched } from "../../test/kit/database/sql.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import type { MailQueue } from "./mail.ts";
 import { openMail } from "./open-mail.ts";
 
@@ -88,7 +88,7 @@ test("finishes the current send at a stop and takes no other mail", async () => 
   ]);
 });
 
-test("waits at close until the attempt of a request is stored", async () => {
+test("a close waits until the attempt of a request is stored", async () => {
   let answer: (delivery: { state: "sent" }) => void = () => undefined;
   let isSending = false;
   const send = () =>

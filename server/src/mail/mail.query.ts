@@ -1,4 +1,4 @@
-import type { MailState } from "@armslot/contracts/mail-state";
+import type { MailState } from "@armslot/contracts/invites/mail-state";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { type Lead, leadColumns } from "../tables/leads.ts";

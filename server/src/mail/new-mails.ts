@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Colleague } from "@armslot/contracts/colleague";
-import { dayMs } from "@armslot/contracts/durations";
-import { limits } from "@armslot/contracts/limits";
+import type { Colleague } from "@armslot/contracts/ground/colleague";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
+import { leftMs } from "../basics/request-deadline.ts";
 import { inviteToken } from "../outside/invite-token.ts";
 import { base32, hashOfToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts.ts";
-import { leftMs } from "../request-deadline.ts";
+import type { Parts } from "../parts/parts.ts";
 import type { LeadKind } from "../tables/leads.ts";
 import type { NewMail } from "../tables/mails.ts";
 import type { NewInvite } from "../tables/pending-invites.ts";

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { withoutDeadline } from "../basics/request-deadline.ts";
 import { isKeeping, type MailTransport } from "../outside/email/transport.ts";
-import { withoutDeadline } from "../request-deadline.ts";
 import { hasFailedSince } from "../tables/mail-transports.ts";
 import { deliverNextMail, tryQueuedMail } from "./attempt-mail.ts";
 import type { MailParts, MailQueue } from "./mail.ts";

@@ -1,11 +1,11 @@
-import { checkInvite } from "@armslot/contracts/invites";
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
+import { checkInvite } from "@armslot/contracts/invites/invites";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aProgram, aUser, type BuiltProgram } from "../../test/build.ts";
-import { anInviteMail, mailRows } from "../../test/build-mail.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser } from "../../test/test-browser.ts";
-import { newTestTransport } from "../../test/test-transport.ts";
+import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
+import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
+import { newTestTransport } from "../../test/kit/services/test-transport.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { newBrowser } from "../../test/kit/test-browser.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import { queueMails } from "../tables/mails.ts";
 import { newInviteLink, noticeMail, resetMail } from "./new-mails.ts";
@@ -47,7 +47,7 @@ async function askForReset(email: string): Promise<void> {
 }
 
 describe("the mail of an invite", () => {
-  test("has the params of MAIL-7 and a link that works", async () => {
+  test("the mail of an invite has the params of MAIL-7 and a link that works", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     await testApp.deliverMails();
     const { programId } = program;
@@ -72,7 +72,7 @@ describe("the mail of an invite", () => {
     expect(reply).toMatchObject({ email: "kim@example.test" });
   });
 
-  test("is from the program when the sender's account no longer exists", async () => {
+  test("the mail of an invite is from the program when the sender's account no longer exists", async () => {
     await anInviteMail(testApp, program);
     await testApp.db.asOwner(
       (sql) => sql`update pending_invites set invited_by = ${testApp.parts.newId()}`,
@@ -81,7 +81,7 @@ describe("the mail of an invite", () => {
     expect(testApp.mails[0]?.params.from_name).toBe("Cedar Hollow Baseball");
   });
 
-  test("fails when the invite has expired", async () => {
+  test("the mail of an invite fails when the invite has expired", async () => {
     await anInviteMail(testApp, program);
     testApp.clock.advance({ days: limits.inviteLifetimeDays });
     await testApp.deliverMails();
@@ -91,7 +91,7 @@ describe("the mail of an invite", () => {
     ]);
   });
 
-  test("is deleted when the invite has a newer link", async () => {
+  test("the mail of an invite is deleted when the invite has a newer link", async () => {
     const { inviteId } = await anInviteMail(testApp, program);
     const { nonce, tokenHash } = newInviteLink(testApp.parts, { inviteId, now: testApp.clock() });
     await testApp.db.asOwner(
@@ -102,14 +102,14 @@ describe("the mail of an invite", () => {
     expect(await mailRows(testApp)).toEqual([]);
   });
 
-  test("is deleted with the invite", async () => {
+  test("the mail of an invite is deleted with the invite", async () => {
     await anInviteMail(testApp, program);
     await testApp.db.asOwner((sql) => sql`delete from pending_invites`);
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
   });
 
-  test("fails when the server's secret has changed, because its link would not work", async () => {
+  test("the mail of an invite fails when the server's secret has changed, because its link would not work", async () => {
     await anInviteMail(testApp, program);
     const parts = { ...testApp.parts, serverSecret: "another server's secret, made later" };
     await openMail(parts, testApp.transport).deliverDue();
@@ -121,7 +121,7 @@ describe("the mail of an invite", () => {
 });
 
 describe("the mail of a reset", () => {
-  test("has the params of MAIL-7, and its link is the member's newest for an hour", async () => {
+  test("the mail of a reset has the params of MAIL-7, and its link is the member's newest for an hour", async () => {
     const { email, userId } = await aUser(testApp, program);
     await askForReset(email);
     await testApp.deliverMails();
@@ -176,7 +176,7 @@ describe("the mail of a reset", () => {
     ]);
   });
 
-  test("has a new link in each attempt, and only the last one works", async () => {
+  test("the mail of a reset has a new link in each attempt, and only the last one works", async () => {
     const { email } = await aUser(testApp, program);
     await askForReset(email);
     testApp.transport.next(retry);
@@ -221,7 +221,7 @@ describe("the mail of a reset", () => {
     expect(await resets()).toEqual(before);
   });
 
-  test("is deleted without counting when a newer one was sent before its retry", async () => {
+  test("the mail of a reset is deleted without counting when a newer one was sent before its retry", async () => {
     const { email } = await aUser(testApp, program);
     await askForReset(email);
     testApp.transport.next(retry);
@@ -239,7 +239,7 @@ describe("the mail of a reset", () => {
     expect(await throttleCounts()).toEqual(counts);
   });
 
-  test("is deleted when an operator made a link meanwhile", async () => {
+  test("the mail of a reset is deleted when an operator made a link meanwhile", async () => {
     const { email, programId, userId } = await aUser(testApp, program);
     await askForReset(email);
     testApp.clock.advance({ seconds: 1 });

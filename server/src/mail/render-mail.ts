@@ -1,8 +1,8 @@
-import { minuteMs } from "@armslot/contracts/durations";
-import { limits } from "@armslot/contracts/limits";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { MailMessage } from "../outside/email/transport.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import type { ClaimedMail } from "../tables/mail-claims.ts";
 import { replaceOlderReset, replaceReset } from "../tables/password-resets.ts";
 import { inviteToMail, leadToMail, userToMail } from "./mail.query.ts";

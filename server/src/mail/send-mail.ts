@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { dayMs, hourMs } from "@armslot/contracts/durations";
+import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
 import type { Delivery, MailMessage } from "../outside/email/transport.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 import type { MailContext } from "./mail.ts";
 

@@ -5,7 +5,7 @@ import { backOffMs, mailAttemptsMax } from "./settle-mail.ts";
 const attempts = fc.integer({ min: 1, max: mailAttemptsMax });
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 
-test("waits between half and all of 30 s, 2 min, 8 min, 32 min and then an hour", () => {
+test("a retry waits between half and all of 30 s, 2 min, 8 min, 32 min and then an hour", () => {
   const longest = [30, 120, 480, 1920, 3600, 3600, 3600, 3600];
   for (const [place, seconds] of longest.entries()) {
     expect(backOffMs(place + 1, 0)).toBe(seconds * 1000);
@@ -13,7 +13,7 @@ test("waits between half and all of 30 s, 2 min, 8 min, 32 min and then an hour"
   }
 });
 
-test("never waits longer than an hour or less than 15 s", () => {
+test("a retry never waits longer than an hour or less than 15 s", () => {
   fc.assert(
     fc.property(attempts, random, (count, number) => {
       const ms = backOffMs(count, number);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { hourMs } from "@armslot/contracts/durations";
-import type { MailState } from "@armslot/contracts/mail-state";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import type { MailState } from "@armslot/contracts/invites/mail-state";
 import type { Delivery } from "../outside/email/transport.ts";
 import { type ClaimedMail, endMailClaim, type MailEnd } from "../tables/mail-claims.ts";
 import { noteAttempt } from "../tables/mail-transports.ts";

@@ -1,5 +1,5 @@
-import { secondMs } from "@armslot/contracts/durations";
-import { messages } from "@armslot/contracts/messages";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import { messages } from "@armslot/contracts/ground/messages";
 import { openTransport } from "../outside/email/open-transport.ts";
 import type { MailMessage } from "../outside/email/transport.ts";
 import { newUuid } from "../outside/new-id.ts";

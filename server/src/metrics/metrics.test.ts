@@ -2,17 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { importDeviceFile, listImportFiles, runImport } from "@armslot/contracts/imports";
-import { signIn } from "@armslot/contracts/sign-in";
+import { importDeviceFile, listImportFiles, runImport } from "@armslot/contracts/imports/imports";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { anApiToken, sendWithToken } from "../../test/api-tokens.ts";
-import { anAthlete, anInvite, aProgram, browserWithSession } from "../../test/build.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { trackmanFile } from "../../test/import-world.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { urlOf } from "../../test/test-browser.ts";
-import { importResults } from "../import-tally.ts";
+import { anApiToken, sendWithToken } from "../../test/kit/api-tokens.ts";
+import { anAthlete, anInvite, aProgram, browserWithSession } from "../../test/kit/build.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { trackmanFile } from "../../test/kit/import-world.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { urlOf } from "../../test/kit/test-browser.ts";
+import { importResults } from "../parts/import-tally.ts";
 
 const token = "a-token-for-the-collector-of-metrics";
 let testApp: TestApp;
@@ -61,16 +61,46 @@ test("answers like an unknown path unless METRICS is on", async () => {
   expect(off.json().code).toBe(unknown.json().code);
 });
 
-test("answers only this machine without a token, and never through a proxy", async () => {
+const namesOfProxies = [
+  ...["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"],
+  ...["X-Forwarded-Port", "X-Forwarded-Server", "X-Forwarded-Ssl", "X-Forwarded-Prefix"],
+  ...["X-Forwarded-By", "X-Forwarded", "Forwarded-For", "X-Real-IP", "X-Client-IP"],
+  ...["X-Cluster-Client-IP", "X-Original-Forwarded-For", "X-Original-Host", "X-Original-URL"],
+  ...["X-Remote-IP", "X-Scheme", "X-Url-Scheme", "Front-End-Https", "True-Client-IP"],
+  ...["CF-Connecting-IP", "CF-Connecting-IPv6", "CF-Ray", "CF-Visitor", "CF-IPCountry"],
+  ...["CDN-Loop", "Fly-Client-IP", "Fly-Forwarded-Proto", "Fastly-Client-IP", "DO-Connecting-IP"],
+  ...["X-Envoy-External-Address", "X-Azure-ClientIP", "X-ARR-SSL", "X-Appengine-User-IP"],
+  ...["X-Amzn-Trace-Id", "X-Vercel-Forwarded-For", "X-NF-Client-Connection-IP"],
+];
+
+test("answers a collector on this machine that sends headers of its own", async () => {
+  await open({ METRICS: "on" });
+  const headers = {
+    host: "127.0.0.1:3000",
+    accept: "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.9",
+    "accept-encoding": "gzip",
+    "user-agent": "Prometheus/3.5.0",
+    "x-prometheus-scrape-timeout-seconds": "10",
+  };
+  expect((await ask({ headers })).statusCode).toBe(200);
+});
+
+test("refuses a request with a header of a proxy without a token, whichever header it is", async () => {
+  await open({ METRICS: "on" });
+  for (const name of namesOfProxies) {
+    for (const value of ["127.0.0.1", ""]) {
+      const headers = { host: "127.0.0.1:3000", [name]: value };
+      expect((await ask({ headers })).statusCode, name).toBe(404);
+    }
+  }
+});
+
+test("answers only this machine without a token", async () => {
   await open({ METRICS: "on" });
   const good = await ask();
   expect(good.statusCode).toBe(200);
   expect(good.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
   expect((await ask({ remoteAddress: "192.0.2.1" })).statusCode).toBe(404);
-  for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"]) {
-    const headers = { host: "127.0.0.1:3000", [name]: "127.0.0.1" };
-    expect((await ask({ headers })).statusCode, name).toBe(404);
-  }
 });
 
 test("answers without a token only under this machine's own names", async () => {
@@ -100,7 +130,7 @@ test("answers everyone who has the token, and no one else", async () => {
   expect((await ask()).statusCode).toBe(404);
 });
 
-test("has no label with an ID, an address, or anything else that a client sent", async () => {
+test("the metrics have no label with an ID, an address, or anything else that a client sent", async () => {
   await open({ METRICS: "on", LIMIT_REQUESTS_PER_MINUTE: "100000" });
   const app = await testApp.app();
   const { programId, admin } = await aProgram(testApp, { name: "Canary Club" });
@@ -194,7 +224,7 @@ test("counts requests, connections, hashes, mails and the age of the newest back
   expect(sampleOf(after, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
 });
 
-test("has every metric that the dashboard shows", async () => {
+test("the metrics include every metric that the dashboard shows", async () => {
   const folder = mkdtempSync(join(tmpdir(), "armslot-metrics-"));
   closeAtEnd(async () => rmSync(folder, { recursive: true }));
   await open({ METRICS: "on", BACKUP_DIR: folder });

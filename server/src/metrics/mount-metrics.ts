@@ -1,15 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { loopbackHosts } from "../settings/setting-reader.ts";
 import type { Settings } from "../settings/settings.ts";
 import { measureRequests } from "./request-metrics.ts";
 import { type MeasuredParts, measureServer } from "./server-metrics.ts";
 
 const loopback: readonly (string | undefined)[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
-/** A proxy on this machine also connects from loopback, on behalf of others. */
-const forwarding = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+/**
+ * Matches the headers that proxies and networks in front of a site add. A proxy on this machine also connects from loopback, on behalf of
+ * others.
+ */
+const forwarding =
+  /^(?:via|cdn-loop|front-end-https|(?:x-)?forwarded|x-(?:scheme|url-scheme|https|proto|ssl|real|original|remote|client|cluster|envoy|azure|arr|appengine|amzn|vercel|nf)|cf-|fly-|true-client|.*-(?:client|connecting|user|real)-ip$)/;
 
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
@@ -19,7 +23,7 @@ function mayRead({ headers, socket }: FastifyRequest, { metricsToken }: Settings
   if (metricsToken !== undefined) {
     return timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${metricsToken}`));
   }
-  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+  const isForwarded = Object.keys(headers).some((name) => forwarding.test(name));
   // A proxy without those headers, a forwarded port and a page with a rebound name send another host.
   const host = (headers.host ?? "").toLowerCase().replace(/:\d+$/, "");
   return loopback.includes(socket.remoteAddress) && loopbackHosts.includes(host) && !isForwarded;

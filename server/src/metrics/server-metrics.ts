@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { backupsIn } from "../backup/backup-folder.ts";
-import { importResults } from "../import-tally.ts";
 import { countUnsentMails } from "../mail/mail.query.ts";
-import type { Parts } from "../parts.ts";
+import { importResults } from "../parts/import-tally.ts";
+import type { Parts } from "../parts/parts.ts";
 
 const secondMs = 1000;
 const mailStates = ["queued", "sending", "failed"] as const;

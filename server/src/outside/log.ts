@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../basics/error-code.ts";
 
 /**
  * Returns the log, which writes JSON lines in UTC with IDs, route templates and error classes, but never bodies, addresses, names,

@@ -65,7 +65,7 @@ test("queues 64 checks, refuses one more with a retry time, and recovers", async
   expect(await check()).toBe(true);
 });
 
-test("fails only its own check for a malformed hash", async () => {
+test("a malformed hash fails only its own check", async () => {
   const one = await openPasswords(floor, 1);
   await expect(one.verify({ password: "x", hash: "not a hash" })).rejects.toThrow();
   const hash = await one.hash("one good password 1");

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { leftMs } from "../request-deadline.ts";
+import { leftMs } from "../basics/request-deadline.ts";
 
 /** The cost of a hash: memory in KiB and passes over it, with one lane. */
 interface Cost {

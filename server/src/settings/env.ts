@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { codeOf, hasCode } from "../error-code.ts";
+import { codeOf, hasCode } from "../basics/error-code.ts";
 import { type SettingName, settingNames, unknownSettings } from "./setting-names.ts";
 import { settingReader } from "./setting-reader.ts";
 import { readSettings, type Settings, WrongSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
-import { email } from "@armslot/contracts/fields";
-import { limits } from "@armslot/contracts/limits";
-import { messages } from "@armslot/contracts/messages";
+import { email } from "@armslot/contracts/ground/fields";
+import { limits } from "@armslot/contracts/ground/limits";
+import { messages } from "@armslot/contracts/ground/messages";
 import * as z from "zod/mini";
 import { loopbackHosts, type SettingReader } from "./setting-reader.ts";
 
@@ -38,7 +38,7 @@ export interface SmtpSettings {
 }
 
 interface Recipient {
-  /** The address that receives visitors' messages. Optional only with the outbox. */
+  /** The address that receives visitors' messages. Optional only if mail is kept. */
   readonly contactRecipient: string | undefined;
 }
 

@@ -16,20 +16,20 @@ const fresh = "fresh".repeat(10);
 const secret = () => serverSecretOf({ serverSecret: undefined, dataDir }, () => fresh);
 
 describe("the server's secret", () => {
-  test("is created once, readable by its owner only, and leaves no other file", () => {
+  test("the server's secret is created once, readable by its owner only, and leaves no other file", () => {
     expect(secret()).toBe(fresh);
     expect(serverSecretOf({ serverSecret: undefined, dataDir }, () => "another")).toBe(fresh);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["server-secret"]);
   });
 
-  test("is SERVER_SECRET if it is set, without creating a file", () => {
+  test("the server's secret is SERVER_SECRET if it is set, without creating a file", () => {
     const serverSecret = "a secret of the operator, long enough";
     expect(serverSecretOf({ serverSecret, dataDir }, () => fresh)).toBe(serverSecret);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("may be a file with 32 characters that the operator wrote", () => {
+  test("the server's secret may be a file with 32 characters that the operator wrote", () => {
     writeFileSync(file, `${"s".repeat(32)}\n`);
     expect(secret()).toBe("s".repeat(32));
   });
@@ -39,7 +39,7 @@ describe("the server's secret", () => {
     ["one character too short", "s".repeat(31)],
     ["all spaces", " ".repeat(60)],
     ["full of zero bytes", "\0".repeat(52)],
-  ])("is refused and left alone when its file is %s", (_, content) => {
+  ])("the server's secret is refused and left alone when its file is %s", (_, content) => {
     writeFileSync(file, content);
     expect(secret).toThrow(
       `${file} is empty or damaged. Restore it from a backup, or delete it and start again: that creates a new one, and pending invite links stop working.`,
@@ -49,7 +49,7 @@ describe("the server's secret", () => {
     expect(secret()).toBe(fresh);
   });
 
-  test("that cannot be read is refused with the reason", () => {
+  test("the server's secret that cannot be read is refused with the reason", () => {
     rmSync(dataDir, { recursive: true });
     writeFileSync(dataDir, "");
     expect(secret).toThrow(

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createDurably, readSecret } from "../durable-file.ts";
+import { createDurably, readSecret } from "../basics/durable-file.ts";
 import type { Settings } from "./settings.ts";
 
 /** The file in DATA_DIR that holds the secret. */

@@ -85,7 +85,7 @@ function faultsOf(given: Readonly<Record<string, string>>) {
   return { names: [], text: "" };
 }
 
-test("keeps mail in the outbox by default", () => {
+test("keeps mail on the server by default", () => {
   expect(readSettings({}, ".").emailProvider).toBe("outbox");
 });
 
@@ -189,7 +189,7 @@ test.each([
   expect(faultsOf({ ...smtp, EMAIL_FROM }).names).toEqual(["EMAIL_FROM"]);
 });
 
-test("accepts one CONTACT_RECIPIENT, which is optional with the outbox", () => {
+test("accepts one CONTACT_RECIPIENT, which is optional where mail is kept", () => {
   expect(readSettings({}, ".").contactRecipient).toBeUndefined();
   const CONTACT_RECIPIENT = " Desk@Armslot.Example ";
   expect(readSettings({ CONTACT_RECIPIENT }, ".").contactRecipient).toBe("desk@armslot.example");

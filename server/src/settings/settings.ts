@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { shortestSecret } from "../durable-file.ts";
+import { shortestSecret } from "../basics/durable-file.ts";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readBackupSettings } from "./backup-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";

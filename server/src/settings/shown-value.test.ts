@@ -24,7 +24,7 @@ const secrets = settingNames.filter(
     /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY/.test(name) && !/^(?:LIMIT|PASSWORD_HASH)_/.test(name),
 );
 
-test.each(secrets)("never shows %s", (name) => {
+test.each(secrets)("a shown value never has %s", (name) => {
   expect(shownValue(name, "secret")).toBe("(set)");
 });
 

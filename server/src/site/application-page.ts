@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PageName, pageAt } from "@armslot/contracts/pages";
+import { type PageName, pageAt } from "@armslot/contracts/ground/pages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Viewer } from "../access/viewer.ts";
 import { policyOf } from "./site-pages.ts";

@@ -1,9 +1,9 @@
-import type { Endpoint } from "@armslot/contracts/endpoint";
-import { errors } from "@armslot/contracts/errors";
-import { sentPages } from "@armslot/contracts/pages";
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import type { Endpoint } from "@armslot/contracts/ground/endpoint";
+import { errors } from "@armslot/contracts/ground/errors";
+import { sentPages } from "@armslot/contracts/ground/pages";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppError } from "../app-error.ts";
+import type { AppError } from "../basics/app-error.ts";
 import { isFormPost, readForms } from "../http/body.ts";
 import { prepareFailure, sendProblem } from "../http/error-reply.ts";
 import type { FormRoute } from "../http/route.ts";

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import zlib from "node:zlib";
-import { pages, sentPages } from "@armslot/contracts/pages";
+import { pages, sentPages } from "@armslot/contracts/ground/pages";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aProgram, signedInBrowser } from "../../test/build.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser, problemIn, type TestBrowser } from "../../test/test-browser.ts";
+import { aProgram, signedInBrowser } from "../../test/kit/build.ts";
+import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -87,7 +87,7 @@ describe("a path of the application", () => {
 });
 
 describe("the files of the service worker", () => {
-  test("are the worker, which may reach only this server, and the page without the links of a screen", async () => {
+  test("the files of the service worker are the worker, which may reach only this server, and the page without the links of a screen", async () => {
     const worker = await get("/sw.js");
     expect(worker.statusCode).toBe(200);
     expect(worker.body).toBe("keep();");
@@ -103,7 +103,7 @@ describe("the files of the service worker", () => {
     expect(shell.headers["content-security-policy"]).toContain("worker-src 'self'");
   });
 
-  test("have the worker that removes itself with OFFLINE=off", async () => {
+  test("the files of the service worker have the worker that removes itself with OFFLINE=off", async () => {
     const off = await openTestApp({
       webDir: join(folder, "web"),
       parts: ({ settings }) => ({ settings: { ...settings, keepsOffline: false } }),
@@ -132,7 +132,7 @@ test.each([
 describe("the request for a screen's data in the page's head", () => {
   const ask = (path: string) => member.request({ method: "GET", url: `${dashboard}${path}` });
 
-  test("is there for a member of the program", async () => {
+  test("the request for a screen's data in the page's head is there for a member of the program", async () => {
     const { body, headers } = await ask("/athletes/a_2");
     const preload = `<link rel="preload" as="fetch" crossorigin href="/api${dashboard}/athletes/a_2">`;
     expect(body).toContain(`${preload}<link rel=athlete></head>`);
@@ -147,12 +147,15 @@ describe("the request for a screen's data in the page's head", () => {
     ],
     ["an address with a query, which changes the request", () => ask("/athletes/a_2?kind=bullpen")],
     ["a parameter with characters of HTML", () => ask('/athletes/"><script>')],
-  ])("is missing for %s", async (_case, visit) => {
-    const { body } = await visit();
-    expect(body).not.toContain("/api/");
-    expect(body).not.toContain("<script>");
-    expect(body).toContain("<link rel=athlete></head>");
-  });
+  ])(
+    "the request for a screen's data in the page's head is missing for %s",
+    async (_case, visit) => {
+      const { body } = await visit();
+      expect(body).not.toContain("/api/");
+      expect(body).not.toContain("<script>");
+      expect(body).toContain("<link rel=athlete></head>");
+    },
+  );
 });
 
 const finished = [
@@ -359,7 +362,12 @@ test("answers an unmet If-Match with a problem and a met one with the file", asy
 });
 
 test("answers 404 for a path that no file can have", async () => {
-  for (const path of ["/assets/%00", `/assets/${"x".repeat(300)}.js`, "/favicon.svg/x"]) {
+  for (const path of [
+    "/assets/%00",
+    `/assets/${"x".repeat(300)}.js`,
+    "/favicon.svg/x",
+    "//favicon.svg",
+  ]) {
     expect((await get(path)).statusCode, path).toBe(404);
   }
 });

@@ -1,14 +1,14 @@
-import { dayMs, secondMs } from "@armslot/contracts/durations";
-import { offlineFiles } from "@armslot/contracts/offline-files";
-import { isPagePath, pages, sentPages } from "@armslot/contracts/pages";
+import { offlineFiles } from "@armslot/contracts/charting/offline-files";
+import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
+import { isPagePath, pages, sentPages } from "@armslot/contracts/ground/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readCookies } from "../access/cookies.ts";
 import { findViewer } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../basics/app-error.ts";
 import { workerPolicy } from "../http/security-headers.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../parts/parts.ts";
 import { type ApplicationPage, openApplicationPage } from "./application-page.ts";
 import type { SitePages } from "./site-pages.ts";
 

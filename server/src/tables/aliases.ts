@@ -1,4 +1,4 @@
-import type { Alias, AliasKind } from "@armslot/contracts/aliases";
+import type { Alias, AliasKind } from "@armslot/contracts/aliases/aliases";
 import { type RawBuilder, sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";

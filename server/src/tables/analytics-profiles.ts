@@ -1,4 +1,4 @@
-import type { profileFields } from "@armslot/contracts/events";
+import type { profileFields } from "@armslot/contracts/ground/events";
 import { sql } from "kysely";
 import { named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";

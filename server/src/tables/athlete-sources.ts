@@ -43,19 +43,56 @@ export async function moveAthleteSources(
     .execute();
 }
 
-/** Deletes the vendor IDs that an import saw first, except those of some athletes. */
+interface UndoneSources {
+  readonly programId: string;
+  /** The import that is being undone. */
+  readonly importId?: string;
+  /** The athletes of the games. */
+  readonly athleteIds: readonly string[];
+  /** Athletes of whom something of the import stays. */
+  readonly exceptOf: readonly string[];
+}
+
+/** Deletes the vendor IDs that undone imports saw first, except those of athletes whose games other imports of the format have. */
 export async function forgetAthleteSources(
   tx: Tx,
-  {
-    programId,
-    importId,
-    exceptOf,
-  }: { programId: string; importId: string; exceptOf: readonly string[] },
+  { programId, importId, athleteIds, exceptOf }: UndoneSources,
 ): Promise<void> {
   await tx
-    .deleteFrom("athlete_sources")
-    .where("program_id", "=", programId)
-    .where("import_id", "=", importId)
-    .where((eb) => eb.not(eb("athlete_id", "=", eb.fn.any(eb.val([...exceptOf])))))
+    .deleteFrom("athlete_sources as s")
+    .using("imports as i")
+    .where("s.program_id", "=", programId)
+    .whereRef("i.program_id", "=", "s.program_id")
+    .whereRef("i.import_id", "=", "s.import_id")
+    .where("i.undone_at", "is not", null)
+    .where((eb) =>
+      eb.or([
+        ...(importId === undefined ? [] : [eb("s.import_id", "=", importId)]),
+        eb("s.athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))),
+      ]),
+    )
+    .where((eb) => eb.not(eb("s.athlete_id", "=", eb.fn.any(eb.val([...exceptOf])))))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("import_games as ig")
+            .innerJoin("imports as live", (join) =>
+              join
+                .onRef("live.program_id", "=", "ig.program_id")
+                .onRef("live.import_id", "=", "ig.import_id"),
+            )
+            .innerJoin("games as g", (join) =>
+              join
+                .onRef("g.program_id", "=", "ig.program_id")
+                .onRef("g.game_id", "=", "ig.game_id"),
+            )
+            .select("g.game_id")
+            .whereRef("ig.program_id", "=", "s.program_id")
+            .whereRef("g.athlete_id", "=", "s.athlete_id")
+            .whereRef("live.format", "=", "s.source")
+            .where("live.undone_at", "is", null),
+        ),
+      ),
+    )
     .execute();
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
 import { rememberAthleteSources } from "./athlete-sources.ts";
 import { updateAthlete } from "./athletes.ts";
 
@@ -23,7 +23,7 @@ const profile = {
 } as const;
 
 describe("an edited athlete", () => {
-  test("is saved by exactly one of two edits of the same version", async () => {
+  test("an edited athlete is saved by exactly one of two edits of the same version", async () => {
     const { programId } = await makeProgram(db);
     const athleteId = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
     const save = () =>
@@ -39,7 +39,7 @@ describe("an edited athlete", () => {
     expect([...rows]).toEqual([{ lastName: "Renamed", version: 2 }]);
   });
 
-  test("of another program is not found and not changed", async () => {
+  test("an edited athlete of another program is not found and not changed", async () => {
     const [ours, theirs] = [await makeProgram(db), await makeProgram(db)];
     const athleteId = await db.tenant(theirs.programId, (sql) =>
       makeAthlete(sql, theirs.programId),

@@ -1,6 +1,14 @@
-import { type AthleteProfile, profileFields } from "@armslot/contracts/athlete-fields";
+import {
+  type AthleteProfile,
+  athleteFields,
+  type BegunProfile,
+  profileFields,
+} from "@armslot/contracts/athletes/athlete-fields";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import type { GivenFacts } from "@armslot/contracts/athletes/begun-profiles";
+import { sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
-import { columnsOf, named, rowOf } from "../database/columns.ts";
+import { columnsOf, named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** An athlete's ID as replies name it (DATA-6). */
@@ -13,15 +21,19 @@ export const profileColumns = columnsOf(profileFields);
 export const athleteColumns = [
   athleteUid,
   ...named(profileColumns),
-  ...named(["submission", "version", "submitted_by", "created_at", "updated_at"]),
+  ...named(["submission", "is_incomplete", "version"]),
+  ...named(["submitted_by", "created_at", "updated_at"]),
 ] as const;
 
-interface NewAthlete extends AthleteProfile {
+interface Added {
   readonly programId: string;
   readonly athleteId: string;
   readonly submittedBy: string | null;
   readonly now: Date;
 }
+
+/** An athlete who may lack facts of the profile. */
+type NewAthlete = BegunProfile & Added;
 
 const fresh = { submission: 0, version: 1 } as const;
 
@@ -41,7 +53,9 @@ export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): P
   await tx.insertInto("athletes").values(athletes.map(rowOfNew)).execute();
 }
 
-const insertOne = builtOnce((tx, athlete: NewAthlete) =>
+type WholeAthlete = AthleteProfile & Added;
+
+const insertOne = builtOnce((tx, athlete: WholeAthlete) =>
   tx.insertInto("athletes").values(rowOfNew(athlete)),
 );
 
@@ -49,10 +63,10 @@ const insertOne = builtOnce((tx, athlete: NewAthlete) =>
  * Adds an athlete to the roster. Does not wait for it in a transaction: if it fails, the transaction fails.
  * @returns the columns of `athleteColumns`
  */
-export async function insertAthlete(tx: Tx, athlete: NewAthlete) {
+export async function insertAthlete(tx: Tx, athlete: WholeAthlete) {
   await tx.leave(insertOne(tx, athlete));
   const { programId: _, athleteId: uid, now, ...entered } = athlete;
-  return { ...entered, ...fresh, uid, createdAt: now, updatedAt: now };
+  return { ...entered, ...fresh, isIncomplete: false, uid, createdAt: now, updatedAt: now };
 }
 
 interface EditedAthlete extends AthleteProfile {
@@ -78,6 +92,49 @@ export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boo
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The facts that a profile can lack, by column. */
+const laterFacts = athleteFields
+  .filter(({ isStart }) => !isStart)
+  .map(({ name }) => ({ name, column: columnsOf([name])[0] ?? name }));
+
+interface FactsToAdd {
+  readonly programId: string;
+  readonly athletes: readonly GivenFacts[];
+  readonly now: Date;
+}
+
+/**
+ * Adds facts to profiles that lack them, each with the next version. A fact that a profile has stays.
+ * @returns the IDs of the athletes who got a fact
+ */
+export async function addFacts(
+  tx: Tx,
+  { programId, athletes, now }: FactsToAdd,
+): Promise<string[]> {
+  const rows: readonly { readonly athlete_id: string }[] = athletes.map((given) => ({
+    athlete_id: given.athleteId,
+    ...Object.fromEntries(
+      laterFacts.map(({ name, column }) => [column, given[name as keyof GivenFacts] ?? null]),
+    ),
+  }));
+  const columns = laterFacts.map(({ column }) => ({
+    own: sql.ref(`a.${column}`),
+    given: sql.ref(`given.${column}`),
+    column: sql.ref(column),
+  }));
+  const values = columns.map(
+    ({ column, own, given }) => sql`${column} = coalesce(${own}, ${given})`,
+  );
+  const gains = columns.map(({ own, given }) => sql`(${own} is null and ${given} is not null)`);
+  const { rows: changed } = await sql<{ athlete_id: string }>`
+    update athletes a set ${sql.join(values)}, version = a.version + 1, updated_at = ${now}
+    from ${recordsOf("athletes", rows)} given
+    where a.program_id = ${programId} and a.athlete_id = given.athlete_id
+      and (${sql.join(gains, sql` or `)})
+    returning a.athlete_id`.execute(tx);
+  return changed.map(({ athlete_id }) => athlete_id);
 }
 
 interface NewName extends Pick<AthleteProfile, "firstName" | "lastName"> {
@@ -151,4 +208,17 @@ export async function deleteAthleteRow(
     .where("athlete_id", "=", athleteId)
     .execute();
   return counted;
+}
+
+type NameAndHand = Pick<AthleteRow, "uid" | "firstName" | "lastName" | "position">;
+
+/** Returns the names and throwing hands of a program's athletes. Additions to the roster wait until the transaction ends. */
+export async function lockedRoster(tx: Tx, programId: string): Promise<NameAndHand[]> {
+  const key = `roster ${programId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return await tx
+    .selectFrom("athletes")
+    .select([athleteUid, ...named(["first_name", "last_name", "position"])])
+    .where("program_id", "=", programId)
+    .execute();
 }

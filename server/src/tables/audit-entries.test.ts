@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { madeAt, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../../test/sql.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { madeAt, makeProgram } from "../../test/kit/database/database-rows.ts";
+import type { Sql } from "../../test/kit/database/sql.ts";
 import { newUuid } from "../outside/new-id.ts";
 import { insertAuditEntry } from "./audit-entries.ts";
 
@@ -47,7 +47,7 @@ describe.each(roles)("the %s role", (_, as) => {
     "drop table audit_entries",
     "alter table audit_entries disable row level security",
     "alter table audit_entries owner to current_user",
-  ])("may not: %s", async (statement) => {
+  ])("the role may not: %s", async (statement) => {
     await as((sql) => insertAuditEntry(sql, entryFor(programId)));
     const before = [...(await rows())];
     const change = as(async (sql) => await sql.unsafe(statement));
@@ -55,7 +55,7 @@ describe.each(roles)("the %s role", (_, as) => {
     expect([...(await rows())]).toEqual(before);
   });
 
-  test("cannot overwrite an entry, not even on a conflict", async () => {
+  test("the role cannot overwrite an entry, not even on a conflict", async () => {
     const entry = entryFor(programId);
     await as((sql) => insertAuditEntry(sql, entry));
     const again = as((sql) => insertAuditEntry(sql, entry));

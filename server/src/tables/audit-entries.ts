@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity";
+import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity/activity";
 import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -34,10 +34,18 @@ interface EntryValues extends Omit<NewAuditEntry, "counts"> {
   readonly outingId: string | null;
 }
 
+const rowOfEntry = (values: EntryValues) => ({
+  ...rowOf("audit_entries", columns, values),
+  created_at: values.now,
+});
+
+const valuesOf = (entry: NewAuditEntry): EntryValues => {
+  const { subjectId = null, counts = {}, outingId = null } = entry;
+  return { ...entry, subjectId, counts: JSON.stringify(counts), outingId };
+};
+
 const insertEntry = builtOnce((tx, values: EntryValues) =>
-  tx
-    .insertInto("audit_entries")
-    .values({ ...rowOf("audit_entries", columns, values), created_at: values.now }),
+  tx.insertInto("audit_entries").values(rowOfEntry(values)),
 );
 
 /**
@@ -45,9 +53,14 @@ const insertEntry = builtOnce((tx, values: EntryValues) =>
  * fails. Entries cannot be changed.
  */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
-  const { subjectId = null, counts = {}, outingId = null } = entry;
-  const values = { ...entry, subjectId, counts: JSON.stringify(counts), outingId };
-  await tx.leave(insertEntry(tx, values));
+  await tx.leave(insertEntry(tx, valuesOf(entry)));
+}
+
+/** Adds entries like `insertAuditEntry`, in one statement. */
+export async function insertAuditEntries(tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => rowOfEntry(valuesOf(entry)));
+  await tx.insertInto("audit_entries").values(rows).execute();
 }
 
 interface ChartingEntry extends Omit<NewAuditEntry, "action" | "counts"> {

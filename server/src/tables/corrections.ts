@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -66,5 +67,45 @@ export async function markUndone(
     .set({ undone_by: userId, undone_at: now })
     .where("program_id", "=", programId)
     .where((eb) => eb("correction_id", "=", eb.fn.any(eb.val([...correctionIds]))))
+    .execute();
+}
+
+/**
+ * Gives the corrections of one game's pitches to another game, as later saves than its own. Those of pitches that both games have go to the
+ * pitches of the game that stays.
+ */
+export async function moveCorrections(
+  tx: Tx,
+  {
+    programId,
+    into,
+    from,
+    pairs,
+  }: {
+    readonly programId: string;
+    readonly into: string;
+    readonly from: string;
+    readonly pairs: ReadonlyMap<string, string>;
+  },
+): Promise<void> {
+  const ids = JSON.stringify(Object.fromEntries(pairs));
+  await tx
+    .updateTable("corrections")
+    .set((eb) => ({
+      game_id: into,
+      pitch_id: sql<string>`coalesce((${ids}::jsonb ->> pitch_id::text)::uuid, pitch_id)`,
+      version: eb(
+        "version",
+        "+",
+        eb
+          .selectFrom("games")
+          .select("version")
+          .where("program_id", "=", programId)
+          .where("game_id", "=", into),
+      ),
+    }))
+    .where("program_id", "=", programId)
+    .where("game_id", "=", from)
+    .where("pitch_id", "is not", null)
     .execute();
 }

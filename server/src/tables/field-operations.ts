@@ -61,3 +61,17 @@ export async function forgetOperations(
     .where((eb) => eb("op_id", "=", eb.fn.any(eb.val([...opIds]))))
     .execute();
 }
+
+/** Forgets the operations of outings themselves, so that they can be started again. Those of their pitches stay. */
+export async function forgetStarts(
+  tx: Tx,
+  { programId, outingIds }: { readonly programId: string; readonly outingIds: readonly string[] },
+): Promise<void> {
+  if (outingIds.length === 0) return;
+  await tx
+    .deleteFrom("field_operations")
+    .where("program_id", "=", programId)
+    .where("pitch_id", "is", null)
+    .where((eb) => eb("outing_id", "=", eb.fn.any(eb.val([...outingIds]))))
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
 import { insertGames, updateGames } from "./games.ts";
 
 let db: TestDatabase;
@@ -27,7 +27,7 @@ const aGame = (athleteId: string, sourceKey: string) => ({
 });
 
 describe("games of a file", () => {
-  test("are stored once", async () => {
+  test("games of a file are stored once", async () => {
     const { programId, athleteId } = await aProgramWithAthlete();
     const importFile = () => {
       const games = [aGame(athleteId, "a"), aGame(athleteId, "b")];
@@ -39,7 +39,7 @@ describe("games of a file", () => {
     expect([...rows]).toEqual([{ submission: 2 }]);
   });
 
-  test("of two athletes with the same source key are two games", async () => {
+  test("games of a file of two athletes with the same source key are two games", async () => {
     const { programId, athleteId } = await aProgramWithAthlete();
     const other = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
     const games = [aGame(athleteId, "a"), aGame(other, "a")];
@@ -49,7 +49,7 @@ describe("games of a file", () => {
     expect(created.toSorted()).toEqual(games.map(({ gameId }) => gameId).toSorted());
   });
 
-  test("accept later facts, keep the others, and report which games changed", async () => {
+  test("games of a file accept later facts, keep the others, and report which games changed", async () => {
     const { programId, athleteId } = await aProgramWithAthlete();
     const game = aGame(athleteId, "a");
     const change = { gameId: game.gameId, gameDate: null, opponent: null, location: "Home Field" };

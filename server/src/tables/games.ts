@@ -1,5 +1,5 @@
-import type { AliasKind } from "@armslot/contracts/aliases";
-import type { GameKind, PitchSource } from "@armslot/contracts/circumstances";
+import type { AliasKind } from "@armslot/contracts/aliases/aliases";
+import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { type Selectable, sql } from "kysely";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -18,6 +18,8 @@ export interface NewGame {
   readonly source: PitchSource;
   /** Identifies the same game of the same athlete in every file. Null if no file names it. */
   readonly sourceKey: string | null;
+  /** An empty object if an import adds the game. */
+  readonly beforeImports?: object | null;
 }
 
 /** The facts of a game that a later file can fill in. */
@@ -52,11 +54,18 @@ export async function insertGames(
 ): Promise<string[]> {
   const rows = games.map((game) => ({
     ...rowOf("games", gameColumns, game),
+    before_imports: game.beforeImports ?? null,
     program_id: programId,
     created_at: now,
     updated_at: now,
   }));
-  const columns = [...gameColumns, "program_id", "created_at", "updated_at"] as const;
+  const columns = [
+    ...gameColumns,
+    "before_imports",
+    "program_id",
+    "created_at",
+    "updated_at",
+  ] as const;
   const created = await tx
     .insertInto("games")
     .columns(columns)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
-import { madeAt, makeProgram } from "../../test/database-rows.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
+import { madeAt, makeProgram } from "../../test/kit/database/database-rows.ts";
 import {
   claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
@@ -29,7 +29,7 @@ const claimIt = (given = claim) =>
 const hoursLater = (hours: number) => new Date(madeAt.getTime() + hours * 3_600_000);
 
 describe("an idempotency key", () => {
-  test("is new the first time and returns the earlier reply the second time", async () => {
+  test("an idempotency key is new the first time and returns the earlier reply the second time", async () => {
     await newClaim();
     await db.tenant(claim.programId, async (sql) => {
       expect(await claimIdempotencyKey(sql, claim, claim)).toBe(true);
@@ -43,7 +43,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("is free again after its transaction failed", async () => {
+  test("an idempotency key is free again after its transaction failed", async () => {
     await newClaim();
     const failing = db.tenant(claim.programId, async (sql) => {
       await claimIdempotencyKey(sql, claim, claim);
@@ -53,7 +53,7 @@ describe("an idempotency key", () => {
     expect(await claimIt()).toBe(true);
   });
 
-  test("is claimed once by concurrent requests; the other waits for the reply", async () => {
+  test("an idempotency key is claimed once by concurrent requests; the other waits for the reply", async () => {
     await newClaim();
     const work = () =>
       db.tenant(claim.programId, async (sql) => {
@@ -68,14 +68,14 @@ describe("an idempotency key", () => {
     expect(new Set(outcomes)).toEqual(new Set(["done", "first"]));
   });
 
-  test("counts as new after a day and not earlier", async () => {
+  test("an idempotency key counts as new after a day and not earlier", async () => {
     await newClaim();
     await claimIt();
     expect(await claimIt({ ...claim, now: hoursLater(23) })).toBe(false);
     expect(await claimIt({ ...claim, now: hoursLater(24) })).toBe(true);
   });
 
-  test("is deleted by the clean-up after a day", async () => {
+  test("an idempotency key is deleted by the clean-up after a day", async () => {
     await newClaim();
     await claimIt();
     const cleanUp = (now: Date) =>

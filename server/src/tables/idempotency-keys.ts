@@ -1,5 +1,5 @@
-import { hourMs } from "@armslot/contracts/durations";
-import { limits } from "@armslot/contracts/limits";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";

@@ -1,4 +1,6 @@
-import type { ImportDecisions } from "@armslot/contracts/import-review";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportDecisions } from "@armslot/contracts/imports/import-review";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -85,14 +87,19 @@ export async function deleteImportFile(
   return numDeletedRows > 0n;
 }
 
-/** Erases a program's files that were uploaded before a time. */
-export async function deleteImportFilesBefore(
+/** Returns the time before which uploads are over at a moment (IMP-22). */
+export function uploadsEndBefore(now: Date): Date {
+  return new Date(now.getTime() - limits.importFileLifetimeHours * hourMs);
+}
+
+/** Erases a program's uploaded files whose time is over. */
+export async function deleteEndedImportFiles(
   tx: Tx,
-  { programId, before }: { readonly programId: string; readonly before: Date },
+  { programId, now }: { readonly programId: string; readonly now: Date },
 ): Promise<void> {
   await tx
     .deleteFrom("import_files")
     .where("program_id", "=", programId)
-    .where("created_at", "<=", before)
+    .where("created_at", "<=", uploadsEndBefore(now))
     .execute();
 }

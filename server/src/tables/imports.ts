@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -14,6 +15,11 @@ export interface ImportOutcome {
   readonly pitchersSkipped: number;
 }
 
+/** Whether an import with this outcome stored or knew a pitch. One that did not is no reason to leave the same file out. */
+export function hasStored(outcome: Expression<unknown>): RawBuilder<boolean> {
+  return sql`(${outcome} ->> 'pitchesAdded')::integer + (${outcome} ->> 'pitchesKnown')::integer > 0`;
+}
+
 /** One imported file. */
 export interface NewImport {
   readonly programId: string;
@@ -24,6 +30,8 @@ export interface NewImport {
   /** The SHA-256 of the file's bytes. */
   readonly checksum: Uint8Array;
   readonly format: string;
+  /** The athletes whose pitches the file has. */
+  readonly athleteIds: readonly string[];
   readonly outcome: ImportOutcome;
   readonly now: Date;
 }
@@ -42,6 +50,7 @@ export async function insertImport(tx: Tx, row: NewImport): Promise<void> {
     .insertInto("imports")
     .values({
       ...rowOf("imports", columns, row),
+      athlete_ids: JSON.stringify(row.athleteIds),
       outcome: JSON.stringify(row.outcome),
       created_at: row.now,
     })
@@ -58,9 +67,11 @@ export interface Change {
 export interface ImportedGameRow {
   readonly gameId: string;
   readonly isNew: boolean;
-  readonly gameChange: Change | null;
-  readonly addedPitches: readonly string[];
-  readonly changedPitches: readonly Change[];
+  /** What the import delivered for it. */
+  readonly delivered: readonly object[];
+  /** How many pitches the import added and changed. */
+  readonly addedCount: number;
+  readonly changedCount: number;
 }
 
 /** Stores what an import did to its games. */
@@ -72,16 +83,16 @@ export async function insertImportGames(
     games,
   }: { programId: string; importId: string; games: readonly ImportedGameRow[] },
 ): Promise<void> {
-  const gamesAtOnce = 500;
+  const gamesAtOnce = 50;
   for (let start = 0; start < games.length; start += gamesAtOnce) {
     const rows = games.slice(start, start + gamesAtOnce).map((game) => ({
       program_id: programId,
       import_id: importId,
       game_id: game.gameId,
       is_new: game.isNew,
-      game_change: game.gameChange && JSON.stringify(game.gameChange),
-      added_pitches: JSON.stringify(game.addedPitches),
-      changed_pitches: JSON.stringify(game.changedPitches),
+      delivered: JSON.stringify(game.delivered),
+      added_count: game.addedCount,
+      changed_count: game.changedCount,
     }));
     await tx.insertInto("import_games").values(rows).execute();
   }
@@ -108,23 +119,32 @@ export async function markImportUndone(
     .execute();
 }
 
+/** Whether an import has, or once had, pitches of an athlete. */
+function isOf(athleteId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`athlete_ids @> ${JSON.stringify([athleteId])}::jsonb`;
+}
+
+interface AthleteOfProgram {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
 /**
- * Erases the names of imported files that may name an athlete: those with games of this athlete only, and those that contain the last
- * name. Call it before the athlete is deleted.
+ * Erases the names of imported files that may name an athlete: those with pitches that are or were the athlete's, and those that contain
+ * the last name. Call it before the athlete is deleted.
  */
 export async function forgetFileNamesOf(
   tx: Tx,
-  { programId, athleteId }: { readonly programId: string; readonly athleteId: string },
+  { programId, athleteId }: AthleteOfProgram,
 ): Promise<void> {
-  const gamesOf = (isOther: boolean) =>
-    tx
-      .selectFrom("import_games as ig")
-      .innerJoin("games as g", (join) =>
-        join.onRef("g.program_id", "=", "ig.program_id").onRef("g.game_id", "=", "ig.game_id"),
-      )
-      .select("ig.import_id")
-      .where("ig.program_id", "=", programId)
-      .where("g.athlete_id", isOther ? "!=" : "=", athleteId);
+  const withGames = tx
+    .selectFrom("import_games as ig")
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "ig.program_id").onRef("g.game_id", "=", "ig.game_id"),
+    )
+    .select("ig.import_id")
+    .where("ig.program_id", "=", programId)
+    .where("g.athlete_id", "=", athleteId);
   const lastName = tx
     .selectFrom("athletes")
     .select((eb) => eb.fn<string>("lower", ["last_name"]).as("name"))
@@ -136,9 +156,23 @@ export async function forgetFileNamesOf(
     .where("program_id", "=", programId)
     .where((eb) =>
       eb.or([
-        eb.and([eb("import_id", "in", gamesOf(false)), eb("import_id", "not in", gamesOf(true))]),
+        isOf(athleteId),
+        eb("import_id", "in", withGames),
         eb(eb.fn("strpos", [eb.fn("lower", ["file_name"]), lastName]), ">", 0),
       ]),
     )
+    .execute();
+}
+
+/** Counts an athlete's imports as those of another one, too. Call it when the two are merged. */
+export async function shareImportsOf(
+  tx: Tx,
+  { programId, athleteId, intoId }: AthleteOfProgram & { readonly intoId: string },
+): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ athlete_ids: sql`athlete_ids || ${JSON.stringify([intoId])}::jsonb` })
+    .where("program_id", "=", programId)
+    .where(isOf(athleteId))
     .execute();
 }

@@ -1,4 +1,8 @@
-import type { EnteredLevelTable, LevelRow, LevelTable } from "@armslot/contracts/level-tables";
+import type {
+  EnteredLevelTable,
+  LevelRow,
+  LevelTable,
+} from "@armslot/contracts/level-tables/level-tables";
 import { type Expression, sql } from "kysely";
 import { named, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";

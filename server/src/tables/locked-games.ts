@@ -80,6 +80,35 @@ export async function raiseVersions(
     .execute();
 }
 
+/** Raises the version of a game above those that it and another game had together, because the corrections of the other one go to it. */
+export async function joinVersions(
+  tx: Tx,
+  {
+    programId,
+    into,
+    from,
+    now,
+  }: {
+    readonly programId: string;
+    readonly into: string;
+    readonly from: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable("games as g")
+    .from("games as other")
+    .set((eb) => ({
+      version: eb(eb("g.version", "+", eb.ref("other.version")), "+", 1),
+      updated_at: now,
+    }))
+    .where("g.program_id", "=", programId)
+    .where("g.game_id", "=", into)
+    .whereRef("other.program_id", "=", "g.program_id")
+    .where("other.game_id", "=", from)
+    .execute();
+}
+
 /**
  * Deletes a game with its pitches. Locks the athlete first, like adding a game does, to prevent deadlocks.
  * @returns how many pitches were deleted, or undefined if this athlete of this program has no such game

@@ -1,4 +1,4 @@
-import type { DeliveredState } from "@armslot/contracts/mail-state";
+import type { DeliveredState } from "@armslot/contracts/invites/mail-state";
 import { type ExpressionBuilder, sql } from "kysely";
 import { named, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";

@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { type Expression, sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 

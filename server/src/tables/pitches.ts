@@ -3,10 +3,10 @@ import type {
   CircumstanceValues,
   PitchSource,
   PitchValues,
-} from "@armslot/contracts/circumstances";
-import { noPitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
-import { chartedCircumstances } from "@armslot/contracts/corrections";
-import { type ReadingValues, readingNames } from "@armslot/contracts/readings";
+} from "@armslot/contracts/pitch/circumstances";
+import { noPitchValues, pitchValueNames } from "@armslot/contracts/pitch/circumstances";
+import { chartedCircumstances } from "@armslot/contracts/pitch/corrections";
+import { givenReadingNames, type ReadingValues } from "@armslot/contracts/pitch/readings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -27,17 +27,16 @@ export interface NewPitch extends PitchReadings {
   readonly source: PitchSource;
   /** Identifies the same pitch in every file, see `digestOfKey`. Null if no file names it. */
   readonly sourceKey: string | null;
+  /** An empty object if an import adds the pitch. */
+  readonly beforeImports?: object | null;
 }
 
 const readingColumns = ["pitch_type", ...columnsOf(pitchValueNames)] as const;
 
-/** The columns of a pitch that screens and exports show. */
-export const shownPitchColumns = [
-  "pitch_num",
-  ...readingColumns,
-  "source",
-  "excluded_reason",
-] as const;
+const storedColumns = ["pitch_num", ...readingColumns, "source", "excluded_reason"] as const;
+
+/** The columns of a pitch that screens and exports show. The database computes the movement axis. */
+export const shownPitchColumns = [...storedColumns, "movement_axis"] as const;
 
 /** The columns of a pitch as a file gives it. */
 export const pitchColumns = [
@@ -67,7 +66,7 @@ export function digestOfKey(sourceKey: string): string {
 export const correctablePitchColumns = [
   "pitch_id",
   "pitch_type",
-  ...columnsOf(readingNames),
+  ...columnsOf(givenReadingNames),
   ...columnsOf(chartedCircumstances),
   "excluded_reason",
 ] as const;
@@ -87,10 +86,9 @@ export async function insertPitches(
   { programId, pitches }: Given<NewPitch>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const columns = ["program_id", ...pitchColumns] as const;
-  const rows = pitches.map((pitch) =>
-    rowOf("pitches", columns, { ...noPitchValues, excludedReason: null, ...pitch, programId }),
-  );
+  const columns = ["program_id", ...pitchColumns, "before_imports"] as const;
+  const none = { ...noPitchValues, excludedReason: null, beforeImports: null };
+  const rows = pitches.map((pitch) => rowOf("pitches", columns, { ...none, ...pitch, programId }));
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("pitches")
     .columns(columns)
@@ -148,7 +146,7 @@ export async function updatePitches(
 
 /** A pitch with everything that a correction can change. */
 interface CorrectedPitch
-  extends ReadingValues,
+  extends Omit<ReadingValues, "movementAxis">,
     Pick<CircumstanceValues, (typeof chartedCircumstances)[number]> {
   readonly pitchId: string;
   readonly pitchType: string;
@@ -188,7 +186,7 @@ export async function deletePitches(
     .execute();
 }
 
-const restoredColumns = [...shownPitchColumns, "source_key"] as const;
+const restoredColumns = [...storedColumns, "source_key"] as const;
 
 /**
  * Sets pitches back to former rows and updates the totals in the same transaction.

@@ -1,5 +1,5 @@
-import type { FilterTexts } from "@armslot/contracts/pitch-filter";
-import type { ShareConsent } from "@armslot/contracts/shares";
+import type { Share } from "@armslot/contracts/shares/shares";
+import type { ShareConsent } from "@armslot/contracts/shares/sharing";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -14,7 +14,7 @@ interface NewShare extends ShareKey {
   readonly consent: ShareConsent;
   readonly showsSchool: boolean;
   readonly showsHometown: boolean;
-  readonly filter: FilterTexts;
+  readonly filter: Share["filter"];
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

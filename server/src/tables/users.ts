@@ -1,4 +1,4 @@
-import type { Role } from "@armslot/contracts/access";
+import type { Role } from "@armslot/contracts/ground/access";
 import { type Expression, sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";

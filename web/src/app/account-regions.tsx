@@ -1,4 +1,4 @@
-import { may, type Role } from "@armslot/contracts/access";
+import { may, type Role } from "@armslot/contracts/ground/access";
 import { useNavigate } from "react-router";
 import { Appearance } from "../features/account/appearance.tsx";
 import { BasicInformation } from "../features/account/basic-information.tsx";
@@ -13,10 +13,10 @@ import { AllowSharing } from "../features/shares/allow-sharing.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
 import { useViewer } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { Region } from "../ui/region.tsx";
-import { SectionLinks, useShowSection } from "../ui/section-links.tsx";
+import { Button } from "../ui/controls/button.tsx";
+import { ButtonLink } from "../ui/controls/button-link.tsx";
+import { Region } from "../ui/page/region.tsx";
+import { SectionLinks, useShowSection } from "../ui/page/section-links.tsx";
 
 /** Returns the titles of the regions that a role sees, in order. */
 function titlesFor(role: Role): string[] {

@@ -1,24 +1,25 @@
-import type { Athlete } from "@armslot/contracts/athletes";
-import { DeleteAthlete } from "../features/athletes/delete-athlete.tsx";
-import { KeepAthlete } from "../features/athletes/keep-athlete.tsx";
+import type { Athlete } from "@armslot/contracts/athletes/athletes";
+import { DeleteAthlete } from "../features/athletes/profile/delete-athlete.tsx";
+import { IncompleteNote } from "../features/athletes/profile/incomplete-note.tsx";
+import { KeepAthlete } from "../features/athletes/profile/keep-athlete.tsx";
 import { ExportAthlete } from "../features/exports/export-athlete.tsx";
-import { ShareLine } from "../features/shares/share-line.tsx";
 import { useViewer } from "../session/session.ts";
-import { Region } from "../ui/region.tsx";
+import { Region } from "../ui/page/region.tsx";
+import { ReportActions } from "./report-actions.tsx";
 
-/** The region with everything that can be handed out about an athlete, and the button that deletes them. */
+export { ReportActions };
+
+/** The region with what can be saved of an athlete, and the button that deletes them. */
 export function AthleteHandouts({ athlete }: { readonly athlete: Athlete }) {
   const { programId } = useViewer().program;
   const of = { programId, athleteId: athlete.uid };
   return (
     <>
+      {athlete.isIncomplete && <IncompleteNote athlete={athlete} />}
       <div data-screen-only>
-        <Region title="Share and Export">
+        <Region title="Export">
           <div className="flex flex-col gap-6">
-            <ShareLine {...of} />
-            <div className="border-t border-line pt-6">
-              <ExportAthlete {...of} />
-            </div>
+            <ExportAthlete {...of} />
             <div className="border-t border-line pt-6">
               <KeepAthlete {...of} />
             </div>

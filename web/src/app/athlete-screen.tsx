@@ -1,19 +1,24 @@
 import { lazy, Suspense } from "react";
-import { AthletePage } from "../features/athletes/athlete-page.tsx";
-import { Skeleton } from "../ui/loading.tsx";
+import { AthletePage } from "../features/athletes/profile/athlete-page.tsx";
+import { Skeleton } from "../ui/notes/loading.tsx";
 
-const AthleteHandouts = lazy(async () => ({
-  default: (await import("./athlete-handouts.tsx")).AthleteHandouts,
-}));
+const loadHandouts = () => import("./athlete-handouts.tsx");
+
+const AthleteHandouts = lazy(async () => ({ default: (await loadHandouts()).AthleteHandouts }));
+const ReportActions = lazy(async () => ({ default: (await loadHandouts()).ReportActions }));
 
 /** The athlete's page. It is assembled here because its regions belong to several features. */
 export function AthleteScreen() {
   return (
-    <AthletePage>
+    <AthletePage
+      actions={
+        <Suspense fallback={<Skeleton className="h-9 w-36" />}>
+          <ReportActions />
+        </Suspense>
+      }
+    >
       {(athlete) => (
-        <Suspense
-          fallback={<Skeleton className="h-[30.25rem] w-full md:h-[18.5rem] print:hidden" />}
-        >
+        <Suspense fallback={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}>
           <AthleteHandouts athlete={athlete} />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
+import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,9 +1,9 @@
-import { siteMessages } from "@armslot/contracts/site-messages";
+import { siteMessages } from "@armslot/contracts/public-site/site-messages";
 import { usePageTitle } from "../lib/page-title.ts";
 import { paths } from "../lib/paths.ts";
 import { useAppStore } from "../session/store/app-store.ts";
 import { NotFoundContent } from "../site/not-found-content.tsx";
-import { ButtonLink } from "../ui/button-link.tsx";
+import { ButtonLink } from "../ui/controls/button-link.tsx";
 
 /** The page at any unknown path. */
 export function NotFoundPage() {

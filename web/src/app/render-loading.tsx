@@ -1,6 +1,6 @@
-import { siteMessages } from "@armslot/contracts/site-messages";
+import { siteMessages } from "@armslot/contracts/public-site/site-messages";
 import { renderToStaticMarkup } from "react-dom/server";
-import { buttonClasses } from "../ui/button-classes.ts";
+import { buttonClasses } from "../ui/controls/button-classes.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 
 /** A placeholder for the empty `href`, which reloads the page. React omits an empty `href`. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

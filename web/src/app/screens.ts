@@ -1,51 +1,79 @@
 /** The screens that open from a link that someone sent. */
 export const mailedScreens = {
-  sharedReport: async () => (await import("./report-link-screen.tsx")).ReportLinkScreen,
-  programSetup: async () =>
-    (await import("../features/program-setup/program-setup-page.tsx")).ProgramSetupPage,
-  invite: async () => (await import("../features/invites/invite-page.tsx")).InvitePage,
-  resetPassword: async () =>
-    (await import("../features/password-reset/reset-password-page.tsx")).ResetPasswordPage,
+  sharedReport: () => import("./report-link-screen.tsx").then((code) => code.ReportLinkScreen),
+  programSetup: () =>
+    import("../features/program-setup/program-setup-page.tsx").then(
+      (code) => code.ProgramSetupPage,
+    ),
+  invite: () => import("../features/invites/invite-page.tsx").then((code) => code.InvitePage),
+  resetPassword: () =>
+    import("../features/password-reset/reset-password-page.tsx").then(
+      (code) => code.ResetPasswordPage,
+    ),
 };
 
 /** The screens for everyone, in the layout that follows the session. */
 export const openScreens = {
-  landing: async () => (await import("../site/landing-page.tsx")).LandingPage,
-  contact: async () => (await import("../site/contact-page.tsx")).ContactPage,
-  getStarted: async () => (await import("../site/get-started-page.tsx")).GetStartedPage,
-  signIn: async () => (await import("../features/sign-in/sign-in-page.tsx")).SignInPage,
+  landing: () => import("../site/landing/landing-page.tsx").then((code) => code.LandingPage),
+  contact: () => import("../site/forms/contact-page.tsx").then((code) => code.ContactPage),
+  getStarted: () =>
+    import("../site/forms/get-started-page.tsx").then((code) => code.GetStartedPage),
+  signIn: () => import("../features/sign-in/sign-in-page.tsx").then((code) => code.SignInPage),
 };
 
 /** The screens of a program, for its members. */
 export const programScreens = {
-  dashboard: async () => (await import("../features/athletes/athletes-page.tsx")).AthletesPage,
-  pendingVideos: async () =>
-    (await import("../features/coming-soon/pending-videos-page.tsx")).PendingVideosPage,
-  athleteManagement: async () =>
-    (await import("../features/coming-soon/athlete-management-page.tsx")).AthleteManagementPage,
-  account: async () => (await import("./account-screen.tsx")).AccountScreen,
-  addUser: async () => (await import("../features/people/add-user-page.tsx")).AddUserPage,
-  newAthlete: async () =>
-    (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
-  importRoster: async () =>
-    (await import("../features/athletes/import-roster-page.tsx")).ImportRosterPage,
-  importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
-  imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
-  leaders: async () => (await import("../features/athletes/leaders/leaders-page.tsx")).LeadersPage,
-  compare: async () => (await import("../features/athletes/compare/compare-page.tsx")).ComparePage,
-  levelTables: async () =>
-    (await import("../features/level-tables/level-tables-page.tsx")).LevelTablesPage,
-  athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
-  report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
-  staffSheet: async () =>
-    (await import("../features/athletes/staff-sheet-page.tsx")).StaffSheetPage,
-  chart: async () => (await import("../features/charting/chart-page.tsx")).ChartPage,
-  newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
-  game: async () => (await import("../features/games/game-page.tsx")).GamePage,
+  dashboard: () =>
+    import("../features/athletes/dashboard/athletes-page.tsx").then((code) => code.AthletesPage),
+  pendingVideos: () =>
+    import("../features/coming-soon/pending-videos-page.tsx").then(
+      (code) => code.PendingVideosPage,
+    ),
+  athleteManagement: () =>
+    import("../features/coming-soon/athlete-management-page.tsx").then(
+      (code) => code.AthleteManagementPage,
+    ),
+  account: () => import("./account-screen.tsx").then((code) => code.AccountScreen),
+  addUser: () => import("../features/people/add-user-page.tsx").then((code) => code.AddUserPage),
+  newAthlete: () =>
+    import("../features/athletes/profile-form/new-athlete-page.tsx").then(
+      (code) => code.NewAthletePage,
+    ),
+  importRoster: () =>
+    import("../features/athletes/roster-import/import-roster-page.tsx").then(
+      (code) => code.ImportRosterPage,
+    ),
+  completeProfiles: () =>
+    import("../features/athletes/complete-profiles/complete-profiles-page.tsx").then(
+      (code) => code.CompleteProfilesPage,
+    ),
+  chartNewPitcher: () =>
+    import("../features/charting/chart-new-pitcher.tsx").then((code) => code.ChartNewPitcher),
+  importGames: () =>
+    import("../features/imports/import-screen.tsx").then((code) => code.ImportScreen),
+  imports: () =>
+    import("../features/imports/history/imports-screen.tsx").then((code) => code.ImportsScreen),
+  leaders: () =>
+    import("../features/athletes/leaders/leaders-page.tsx").then((code) => code.LeadersPage),
+  compare: () =>
+    import("../features/athletes/compare/compare-page.tsx").then((code) => code.ComparePage),
+  levelTables: () =>
+    import("../features/level-tables/level-tables-page.tsx").then((code) => code.LevelTablesPage),
+  athlete: () => import("./athlete-screen.tsx").then((code) => code.AthleteScreen),
+  report: () =>
+    import("../features/athletes/report/report-page.tsx").then((code) => code.ReportPage),
+  staffSheet: () =>
+    import("../features/athletes/staff-sheet/staff-sheet-page.tsx").then(
+      (code) => code.StaffSheetPage,
+    ),
+  chart: () => import("../features/charting/chart-page.tsx").then((code) => code.ChartPage),
+  newGame: () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
+  game: () => import("../features/games/page/game-page.tsx").then((code) => code.GamePage),
 };
 
-export const notFoundScreen = async () => (await import("./not-found-page.tsx")).NotFoundPage;
+export const notFoundScreen = () =>
+  import("./not-found-page.tsx").then((code) => code.NotFoundPage);
 
 /** The layout of the open screens. */
-export const sessionLayout = async () =>
-  (await import("./layouts/session-layout.tsx")).SessionLayout;
+export const sessionLayout = () =>
+  import("./layouts/session-layout.tsx").then((code) => code.SessionLayout);

@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
@@ -41,10 +41,10 @@ function screenIdle({ queryClient, router }: RunningApp): Promise<void> {
   return waitUntilIdle(() => !router.state.initialized || queryClient.isFetching() > 0);
 }
 
-/** Starts analytics and identifies the member as soon as the session is known. */
+/** Starts analytics, tracks each screen, and identifies the member as soon as the session is known. */
 function connectAnalytics(app: RunningApp): void {
-  const { store } = app;
-  startAnalytics(screenIdle(app));
+  const { store, router } = app;
+  startAnalytics(screenIdle(app), router.subscribe);
   store.subscribe(({ auth }, { auth: before }) => {
     if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });

@@ -1,18 +1,22 @@
-import type { RunningAnalytics } from "./analytics-sdk.ts";
+import type { RunningAnalytics } from "./analytics/start-analytics.ts";
 
 let started: Promise<void> | undefined;
 let running: RunningAnalytics | null = null;
 
 /**
- * Starts analytics when the browser is idle and the address bar has no token. Does not load the SDK if the browser opts out of tracking
- * (EVENT-8). Works without React, because the public pages use it too.
+ * Starts analytics when the browser is idle and the address bar has no token, unless the browser opts out of tracking (EVENT-8). Works
+ * without React, because the public pages use it too.
  * @param ready resolves when the page needs nothing else first
+ * @param onNavigate calls back after each change of the address, for an application that changes it without loading a page
  */
-export function startAnalytics(ready: Promise<void> = Promise.resolve()): void {
+export function startAnalytics(
+  ready: Promise<void> = Promise.resolve(),
+  onNavigate?: (changed: () => void) => void,
+): void {
   started ??= ready
-    .then(() => import("./analytics-start.ts"))
+    .then(() => import("./analytics/start-analytics.ts"))
     .then(async ({ startWhenIdle }) => {
-      running = await startWhenIdle();
+      running = await startWhenIdle(onNavigate);
     })
     .catch(() => undefined);
 }

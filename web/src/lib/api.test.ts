@@ -1,5 +1,5 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { signIn, signOut } from "@armslot/contracts/sign-in";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { call } from "./api.ts";
 import { AppError } from "./app-error.ts";
@@ -92,25 +92,43 @@ describe("a failing call", () => {
     [503, "unavailable"],
     [504, "unavailable"],
     [429, "rate-limited"],
-    [404, "not-found"],
-    [418, "unexpected"],
-  ])("with status %i and an unknown body rejects as %s", async (status, code) => {
+  ])("a failing call with status %i and an unknown body rejects as %s", async (status, code) => {
     answer = async () =>
       new Response("<html>", { status, headers: { "content-type": "text/html" } });
     expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code, status });
   });
 
-  test("with a successful reply that is not JSON, such as a hotel's sign-in page, rejects as unavailable", async () => {
-    answer = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
-    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
+  test.each([200, 403, 404, 418, 511])(
+    "a failing call with status %i and a page, such as a hotel's sign-in or a school's filter, says that something else answered",
+    async (status) => {
+      answer = async () =>
+        new Response("<html>", { status, headers: { "content-type": "text/html" } });
+      const failure = await failureOf(call(listAthletes, { params }));
+      // A status of 403 or 404 would erase what the device kept for reading without a connection.
+      expect(failure).toMatchObject({ code: "unavailable", noReply: "other-server", status: 503 });
+      expect(failure).toMatchObject({
+        sentence: expect.stringMatching(/^This Wi-Fi answered instead/),
+      });
+    },
+  );
+
+  test("a failing call that a busy or restarting server refused says so", async () => {
+    answer = async () => new Response("<html>", { status: 503 });
+    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({
+      noReply: null,
+      sentence: "Armslot is busy or restarting. Please try again in a moment.",
+    });
   });
 
-  test("without a network rejects as unavailable", async () => {
+  test("a failing call without a network says that there is no connection", async () => {
     answer = async () => Promise.reject(new TypeError("fetch failed"));
-    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
+    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({
+      code: "unavailable",
+      sentence: "No connection. Check your signal or Wi-Fi, then try again.",
+    });
   });
 
-  test("without a reply rejects after 10 seconds", async () => {
+  test("a failing call without a reply rejects after 10 seconds", async () => {
     vi.useFakeTimers();
     answer = (signal) =>
       new Promise((_resolve, reject) => {
@@ -120,10 +138,10 @@ describe("a failing call", () => {
     await vi.advanceTimersByTimeAsync(9_999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await failure).toMatchObject({ code: "unavailable" });
+    expect(await failure).toMatchObject({ code: "unavailable", noReply: "too-late" });
   });
 
-  test("aborted by the caller rejects with the AbortError", async () => {
+  test("a failing call aborted by the caller rejects with the AbortError", async () => {
     const abort = new AbortController();
     answer = (signal) =>
       new Promise((_resolve, reject) => {
@@ -137,7 +155,7 @@ describe("a failing call", () => {
 });
 
 describe("a failed read", () => {
-  test("is retried once, and only if the server was unreachable or failed", () => {
+  test("a failed read is retried once, and only if the server was unreachable or failed", () => {
     expect(shouldRetry(0, new AppError("unavailable"))).toBe(true);
     expect(shouldRetry(0, new AppError("unexpected"))).toBe(true);
     expect(shouldRetry(1, new AppError("unavailable"))).toBe(false);

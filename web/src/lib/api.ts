@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
+import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError, errorFromResponse } from "./app-error.ts";
 
 const defaultTimeoutMs = 10_000;
@@ -56,11 +56,14 @@ async function bodyOf(response: Response): Promise<unknown> {
   return isJson ? await response.json() : undefined;
 }
 
+/** What is done with the server's time in each of its replies. The application sets it. */
+export const serverTime: { follow: (date: string | null) => void } = { follow: () => undefined };
+
 async function exchange(address: string, request: RequestInit): Promise<unknown> {
   const response = await fetch(address, request);
   const body = await bodyOf(response);
-  if (!response.ok) throw errorFromResponse(response.status, body);
-  if (body === undefined) throw new AppError("unavailable", { status: response.status });
+  if (body !== undefined) serverTime.follow(response.headers.get("date"));
+  if (!response.ok || body === undefined) throw errorFromResponse(response.status, body);
   return body;
 }
 
@@ -85,7 +88,9 @@ export async function call<E extends Endpoint>(
     return reply as ReplyOf<E>;
   } catch (thrown) {
     if (thrown instanceof AppError || options.signal?.aborted) throw thrown;
-    throw new AppError("unavailable");
+    throw new AppError("unavailable", {
+      noReply: abort.signal.aborted ? "too-late" : "no-connection",
+    });
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", stop);

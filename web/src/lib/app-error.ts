@@ -1,6 +1,6 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import type { Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
-import type { ErrorCode } from "@armslot/contracts/errors";
+import { browserErrors, type NoReply, noReplies } from "@armslot/contracts/ground/browser-errors";
+import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { ErrorCode } from "@armslot/contracts/ground/errors";
 
 interface AppErrorParts {
   readonly status?: number;
@@ -8,6 +8,7 @@ interface AppErrorParts {
   readonly fields?: Readonly<Record<string, string>>;
   readonly current?: unknown;
   readonly requestId?: string | null;
+  readonly noReply?: NoReply;
 }
 
 function hasUsual(code: string): code is keyof typeof browserErrors {
@@ -25,11 +26,14 @@ export class AppError extends Error {
   readonly current: unknown;
   /** The request's ID in the server's log, or null if there was no reply. */
   readonly requestId: string | null;
+  /** Why there was no reply of the server. Null if it replied. */
+  readonly noReply: NoReply | null;
 
   /** Without a sentence or a status of its own, a code outside of `browserErrors` gets those of `unexpected`. */
   constructor(code: ErrorCode, parts: AppErrorParts = {}) {
     const usual = hasUsual(code) ? browserErrors[code] : browserErrors.unexpected;
-    const sentence = parts.sentence ?? usual.sentence;
+    const noReply = parts.noReply ?? null;
+    const sentence = parts.sentence ?? (noReply ? noReplies[noReply] : usual.sentence);
     super(sentence);
     this.name = "AppError";
     this.code = code;
@@ -38,6 +42,7 @@ export class AppError extends Error {
     this.fields = parts.fields ?? {};
     this.current = parts.current;
     this.requestId = parts.requestId ?? null;
+    this.noReply = noReply;
   }
 }
 
@@ -61,8 +66,15 @@ function sentencesOf(fields: unknown): Record<string, string> {
   );
 }
 
-/** Returns the error of a failed response. A body that is not a problem of Armslot's gets the code of its status. */
+/**
+ * Returns the error of a failed response. A body that is not a problem of Armslot's gets the code of its status.
+ * @param body undefined if it is not JSON: then a hotel's sign-in page or a school's filter may have answered
+ */
 export function errorFromResponse(status: number, body: unknown): AppError {
+  // A proxy of Armslot answers with pages of its own that the server is busy or down.
+  const isGateway = status === 429 || (status >= 500 && status !== 511);
+  if (body === undefined && !isGateway)
+    return new AppError("unavailable", { noReply: "other-server" });
   if (!isRecord(body) || typeof body.code !== "string" || typeof body.title !== "string")
     return new AppError(codeOfStatus(status), { status });
   // A newer server may send a code that this page does not know. It is shown by its sentence like any other.

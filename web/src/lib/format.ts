@@ -17,8 +17,7 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
 }
 
 /** Returns today's calendar date `YYYY-MM-DD` where the reader is. */
-export function today(): string {
-  const now = new Date();
+export function today(now: Date = new Date()): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

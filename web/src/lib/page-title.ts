@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/ground/messages";
 import { useEffect } from "react";
 
 /** Sets the document's title: `Screen name · Armslot`. */

@@ -1,4 +1,4 @@
-import { isPagePath } from "@armslot/contracts/pages";
+import { isPagePath } from "@armslot/contracts/ground/pages";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paths, safeReturnTo } from "./paths.ts";

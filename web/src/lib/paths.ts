@@ -1,5 +1,5 @@
-import { isPagePath, pages } from "@armslot/contracts/pages";
-import type { Session } from "@armslot/contracts/sign-in";
+import { isPagePath, pages } from "@armslot/contracts/ground/pages";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 
 function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/:(\w+)/g, (_match, name: string) =>
@@ -28,6 +28,8 @@ export const paths = {
   account: (programId: string) => fill(pages.account, { programId }),
   newAthlete: (programId: string) => fill(pages.newAthlete, { programId }),
   importRoster: (programId: string) => fill(pages.importRoster, { programId }),
+  completeProfiles: (programId: string) => fill(pages.completeProfiles, { programId }),
+  chartNewPitcher: (programId: string) => fill(pages.chartNewPitcher, { programId }),
   importGames: (programId: string) => fill(pages.importGames, { programId }),
   imports: (programId: string) => fill(pages.imports, { programId }),
   levelTables: (programId: string) => fill(pages.levelTables, { programId }),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { addAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -66,7 +66,7 @@ test("repeats a failed create with the same key, and uses a new key for other in
   expect(new Set(keys).size).toBe(3);
 });
 
-test("never shows another athlete's data while an athlete loads", async () => {
+test("a page never shows another athlete's data while an athlete loads", async () => {
   const { result, rerender } = renderHook(
     ({ athleteId }) =>
       useEndpointQuery(getAthlete, { params: { ...params, athleteId }, query: {} }),
@@ -93,6 +93,24 @@ test("repeats a failed read once, within a second", async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a page that opens without a connection reads again once there is one", async () => {
+  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  answers = [lost, lost];
+  const wrapper = within(createQueryClient());
+  const { result } = renderHook(
+    () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(keys).toHaveLength(2);
+  connection.mockRestore();
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(keys).toHaveLength(3));
 });
 
 test("reports every failure to onError", async () => {

@@ -1,5 +1,6 @@
-import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
+import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import {
+  onlineManager,
   type Query,
   QueryClient,
   type QueryFunctionContext,
@@ -12,6 +13,7 @@ import {
 import { useContext, useRef } from "react";
 import { call } from "./api.ts";
 import { AppError } from "./app-error.ts";
+import { newKey } from "./new-key.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
 
 const retriesMax = 1;
@@ -43,6 +45,8 @@ export const reads: { through: ReadThrough } = { through: (read, context) => rea
  * @param onError called for every failed call
  */
 export function createQueryClient(onError: (error: Error) => void = () => undefined): QueryClient {
+  // It assumes a connection until it hears of a loss, and would take the end of one that the page began with for no change.
+  onlineManager.setOnline(navigator.onLine);
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -84,6 +88,19 @@ export function useEndpointQuery<E extends Endpoint>(
   });
 }
 
+/**
+ * Shows what a write changed in the cached replies under a key. A read that is under way is started again, because it may have begun
+ * before the write and would show the old values.
+ */
+export function showWritten<Reply>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (before: Reply | undefined) => Reply | undefined,
+): void {
+  client.setQueriesData<Reply>({ queryKey }, change);
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+}
+
 interface MutationOptions<E extends Endpoint> {
   readonly onSuccess?: (reply: ReplyOf<E>, input: CallOf<E>) => unknown;
 }
@@ -112,10 +129,4 @@ export function useEndpointMutation<E extends Endpoint>(
       await onSuccess?.(reply, input);
     },
   });
-}
-
-/** Returns a new `Idempotency-Key`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

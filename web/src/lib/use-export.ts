@@ -1,7 +1,11 @@
-import type { CallOf } from "@armslot/contracts/endpoint";
-import { downloadExport, type exportAthlete, type exportProgram } from "@armslot/contracts/exports";
+import {
+  downloadExport,
+  type exportAthlete,
+  type exportProgram,
+} from "@armslot/contracts/exports/exports";
+import type { CallOf } from "@armslot/contracts/ground/endpoint";
 import { addressOf } from "./api.ts";
-import { downloadFrom } from "./download-file.ts";
+import { downloadFrom } from "./device/download-file.ts";
 import { useEndpointMutation } from "./queries.ts";
 
 type ExportCall = CallOf<typeof exportAthlete> | CallOf<typeof exportProgram>;

@@ -1,6 +1,6 @@
-import { dayMs } from "@armslot/contracts/durations";
-import { deviceDatabase } from "@armslot/contracts/offline-files";
-import type { Session } from "@armslot/contracts/sign-in";
+import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import type { QueryKey } from "@tanstack/react-query";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 
@@ -9,12 +9,16 @@ export interface Owner {
   readonly session: Session;
   /** Whether the member lets this device keep what they read. */
   readonly isKeeping: boolean;
+  /** Whether this device keeps the names and hands of the roster, because its owner charts on it. Missing in data of an earlier version. */
+  readonly keepsRoster?: boolean;
+  /** Whether another member was signed in here before, and did not sign out. */
+  readonly isShared?: boolean;
   /** The time when the server last confirmed the session. */
   readonly at: number;
 }
 
 /** The shape of the replies that a device keeps. A change of one of them increases it, so a screen never gets a reply of an earlier shape. */
-export const snapshotFormat = 1;
+export const snapshotFormat = 4;
 
 /** A reply that this device keeps. */
 interface Snapshot {

@@ -1,9 +1,9 @@
-import { isDeviceSetting } from "../lib/device-settings.ts";
+import { staysAfterSignOut } from "../lib/device/device-settings.ts";
 import { eraseReading } from "./kept-reading.ts";
 
 async function eraseStorage(): Promise<void> {
   sessionStorage.clear();
-  const erased = Object.keys(localStorage).filter((key) => !isDeviceSetting(key));
+  const erased = Object.keys(localStorage).filter((key) => !staysAfterSignOut(key));
   for (const key of erased) localStorage.removeItem(key);
 }
 

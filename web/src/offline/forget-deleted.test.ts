@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { emptyOuting } from "@armslot/baseball/field-outing";
-import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { getCharting, mergeOuting } from "@armslot/contracts/charting";
-import type { CallOf, Endpoint } from "@armslot/contracts/endpoint";
-import { deleteGame, getGame } from "@armslot/contracts/games";
+import { emptyOuting } from "@armslot/baseball/field/field-outing";
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getCharting } from "@armslot/contracts/charting/charting";
+import { deleteGame, getGame } from "@armslot/contracts/games/games";
+import { mergeGames } from "@armslot/contracts/games/same-outings";
+import type { CallOf, Endpoint } from "@armslot/contracts/ground/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../test/fake-api.ts";
-import { emptyOutbox } from "../../test/outbox-database.ts";
+import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
 import {
   athleteId,
   game,
@@ -21,9 +22,9 @@ import {
 } from "../../test/program-data.ts";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
-import { readDraft, storeDraft } from "../lib/draft-storage.ts";
-import { countWaiting, sendWaiting } from "../lib/outbox/send-operations.ts";
+import { readDraft, storeDraft } from "../lib/device/draft-storage.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
+import { sendWaiting } from "../outbox/send-operations.ts";
 import { forgetDeletions } from "./forget-deleted.ts";
 import { eraseReading, keepReading } from "./kept-reading.ts";
 
@@ -287,8 +288,8 @@ test("deleting a game erases it and what lists it", async () => {
 
 test("a merge erases both games and what lists them", async () => {
   const kept = await chartOutings();
-  api.answer(mergeOuting, () => ({ filled: 1, added: 0 }));
-  await change(mergeOuting, { params: ofGame, body: { deviceGameId: otherGameId } });
+  api.answer(mergeGames, () => ({ gameId, filled: 1, added: 0 }));
+  await change(mergeGames, { params: ofGame, body: { otherGameId } });
   expect(await readOfflineAfterReload()).toEqual(ofOther);
   expect((await kept()).outings).toHaveLength(3);
 });

@@ -1,12 +1,12 @@
-import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { mergeOuting } from "@armslot/contracts/charting";
-import type { CallOf, ReplyOf } from "@armslot/contracts/endpoint";
-import { deleteGame } from "@armslot/contracts/games";
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { deleteGame } from "@armslot/contracts/games/games";
+import { mergeGames } from "@armslot/contracts/games/same-outings";
+import type { CallOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api.ts";
-import { eraseDraftsOf } from "../lib/drafts.ts";
-import { type KeptOuting, openOutboxDatabase } from "../lib/outbox/outbox-database.ts";
+import { eraseDraftsOf } from "../lib/device/drafts.ts";
 import { endpointKey } from "../lib/queries.ts";
+import { type KeptOuting, openOutboxDatabase } from "../outbox/outbox-database.ts";
 import { callOf, changeSnapshots } from "./device-database.ts";
 
 const erased = () => undefined;
@@ -16,15 +16,36 @@ const offScreen = { type: "inactive", fetchStatus: "idle" } as const;
 
 type Roster = ReplyOf<typeof listAthletes>;
 
+/** Returns a roster with its staff and news, without the lines of some athletes. */
+function rosterWithout(
+  { athletes, staff, news }: Roster,
+  isErased: (athleteId: string) => boolean,
+): Roster {
+  const others = <Line extends { uid: string }>(lines: Line[]) =>
+    lines.filter(({ uid }) => !isErased(uid));
+  const isKept = ({ athleteId }: { athleteId: string | null }) =>
+    athleteId === null || !isErased(athleteId);
+  return {
+    athletes: others(athletes),
+    ...(staff && { staff: others(staff) }),
+    ...(news && {
+      news: {
+        ...news,
+        done: news.done.filter(isKept),
+        questions: news.questions.filter(isKept),
+        endingLinks: news.endingLinks.filter(isKept),
+      },
+    }),
+  };
+}
+
 /** Erases what was read of some athletes: the page under every filter, games, charting, and the lines of the roster. */
 async function eraseAthletes(isErased: (athleteId: string) => boolean): Promise<void> {
   await changeSnapshots(
     ({ name, params: { athleteId } }) =>
       name === listAthletes.name || (athleteId !== undefined && isErased(athleteId)),
     (data, { name }) =>
-      name === listAthletes.name
-        ? { athletes: (data as Roster).athletes.filter(({ uid }) => !isErased(uid)) }
-        : erased(),
+      name === listAthletes.name ? rosterWithout(data as Roster, isErased) : erased(),
   );
 }
 
@@ -82,10 +103,10 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
     },
   ],
   [
-    mergeOuting.name,
+    mergeGames.name,
     (input) => {
-      const { params, body } = input as CallOf<typeof mergeOuting>;
-      return [eraseGameReading(params), eraseGameReading({ ...params, gameId: body.deviceGameId })];
+      const { params, body } = input as CallOf<typeof mergeGames>;
+      return [eraseGameReading(params), eraseGameReading({ ...params, gameId: body.otherGameId })];
     },
   ],
 ]);

@@ -1,8 +1,7 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { getCharting } from "@armslot/contracts/charting";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { getGame } from "@armslot/contracts/games";
-import type { Session } from "@armslot/contracts/sign-in";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getCharting } from "@armslot/contracts/charting/charting";
+import { getGame } from "@armslot/contracts/games/games";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import type { Query, QueryClient, QueryFunctionContext } from "@tanstack/react-query";
 import { createStore } from "zustand";
 import { AppError } from "../lib/app-error.ts";
@@ -22,6 +21,7 @@ import {
   storeSnapshot,
 } from "./device-database.ts";
 import { forgetRefused, forgetUnlisted } from "./forget-deleted.ts";
+import { namesOf, type Roster } from "./names-of-roster.ts";
 import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 
 /** The reads whose replies a device can keep. */
@@ -49,6 +49,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work, work);
   turn = mine;
   return mine;
+}
+
+/** Whether a device keeps the replies of a call. */
+function isKept({ isKeeping, keepsRoster }: Owner, name: unknown): boolean {
+  return isKeeping ? keptNames.has(name) : keepsRoster === true && name === listAthletes.name;
 }
 
 function isUnreachable(failure: unknown): boolean {
@@ -110,7 +115,7 @@ async function arrivingReply(...[read, context, query]: Parameters<ReadThrough>)
 /** Reads from the server. If it cannot be reached, or takes longer than 4 s, returns what the device kept. */
 const readOrLastSeen: ReadThrough = async (read, context, query) => {
   const of = owner;
-  if (!of?.isKeeping || !keptNames.has(query.queryKey[0])) return await read(context);
+  if (!of || !isKept(of, query.queryKey[0])) return await read(context);
   const show = ({ at, data }: { at: number; data: unknown }) => {
     markAsOf(query.queryHash, at);
     return data;
@@ -137,12 +142,13 @@ function keep(query: Query): void {
     query.invalidate();
     return;
   }
-  if (!owner?.isKeeping || !keptNames.has(queryKey[0]) || state.data === undefined) return;
-  const snapshot = { key: keyOf(owner, queryKey), at: state.dataUpdatedAt, data: state.data };
+  if (!owner || !isKept(owner, queryKey[0]) || state.data === undefined) return;
+  const data = owner.isKeeping ? state.data : namesOf(state.data as Roster);
+  const snapshot = { key: keyOf(owner, queryKey), at: state.dataUpdatedAt, data };
   // A full device keeps what it has.
   storeSnapshot(snapshot).catch(() => null);
   if (queryKey[0] !== listAthletes.name) return;
-  forgetUnlisted(state.data as ReplyOf<typeof listAthletes>).catch(() => null);
+  forgetUnlisted(state.data as Roster).catch(() => null);
 }
 
 function follow(queryClient: QueryClient): void {
@@ -181,7 +187,12 @@ async function own(session: Session, queryClient: QueryClient): Promise<void> {
   if (!isSame) await eraseDatabase();
   // A session that this device restored is not confirmed.
   if (owner === null || !isOf(owner, session)) {
-    const next = { session, isKeeping: isSame && known.isKeeping, at: Date.now() };
+    const next = {
+      ...{ session, at: Date.now() },
+      isKeeping: isSame && known.isKeeping,
+      keepsRoster: isSame && known.keepsRoster === true,
+      isShared: known !== null && (!isSame || known.isShared === true),
+    };
     await storeOwner(next);
     setOwner(next);
   }
@@ -201,11 +212,26 @@ export function keepReading({ session, queryClient, isOn }: KeepReading): Promis
   return inTurn(async () => {
     await own(session, queryClient);
     if (owner === null) return;
-    const next = { ...owner, isKeeping: isOn };
+    const next = { ...owner, isKeeping: isOn, keepsRoster: false };
     await storeOwner(next);
     setOwner(next);
     if (isOn) follow(queryClient);
     else await eraseSnapshots();
+  });
+}
+
+/**
+ * Keeps the names and hands of the roster for charting without a connection (FIELD-27), unless the device keeps all that is read, or other
+ * members use it. Rejects if the browser refuses storage.
+ */
+export function keepRoster(session: Session, queryClient: QueryClient): Promise<void> {
+  return inTurn(async () => {
+    await own(session, queryClient);
+    if (owner === null || owner.isKeeping || owner.keepsRoster || owner.isShared) return;
+    const next = { ...owner, keepsRoster: true };
+    await storeOwner(next);
+    setOwner(next);
+    follow(queryClient);
   });
 }
 

@@ -1,5 +1,5 @@
-import { hourMs } from "@armslot/contracts/durations";
-import { offlineFiles } from "@armslot/contracts/offline-files";
+import { offlineFiles } from "@armslot/contracts/charting/offline-files";
+import { hourMs } from "@armslot/contracts/ground/durations";
 import { createStore } from "zustand";
 
 interface NewVersion {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { requestReset } from "@armslot/contracts/password-reset";
+import { requestReset } from "@armslot/contracts/password-reset/password-reset";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ test("starts with the typed email and confirms the mail", async () => {
   expect(api.bodiesOf(requestReset)).toEqual([{ email: "casey@harbor.example" }]);
 });
 
-test("on a server that sends no mail, names the person to ask instead of the junk folder", async () => {
+test("the dialog names the person to ask instead of the junk folder on a server that sends no mail", async () => {
   const { dialog, send } = await openDialog((prepared) =>
     prepared.answer(requestReset, () => ({ isKept: true })),
   );

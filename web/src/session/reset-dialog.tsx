@@ -1,17 +1,17 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { errors } from "@armslot/contracts/errors";
-import { limits } from "@armslot/contracts/limits";
-import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
-import { signInMessages } from "@armslot/contracts/sign-in-messages";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { errors } from "@armslot/contracts/ground/errors";
+import { limits } from "@armslot/contracts/ground/limits";
+import { requestReset, resetRequest } from "@armslot/contracts/password-reset/password-reset";
+import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
 import { useForm } from "../lib/form/use-form.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Button } from "../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
-import { StatusNote } from "../ui/status-note.tsx";
+import { StatusNote } from "../ui/notes/status-note.tsx";
 
 interface ResetDialogProps {
   readonly isOpen: boolean;

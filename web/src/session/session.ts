@@ -1,4 +1,4 @@
-import { getSession, type Session } from "@armslot/contracts/sign-in";
+import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useRef } from "react";
@@ -22,7 +22,8 @@ export function currentSession(store: AppStore): Session | null {
 /** The requests in progress. The guards of one navigation share a request. */
 const loading = new WeakMap<AppStore, Promise<Session | null>>();
 
-const loadReading = () => import("../offline/kept-reading.ts");
+/** Loads the code of what a device keeps for reading without a connection. */
+export const loadReading = () => import("../offline/kept-reading.ts");
 
 /** Asks the server who is signed in. Without a connection, the member whom this device belongs to stays signed in. */
 async function askSession(): Promise<Session | null> {

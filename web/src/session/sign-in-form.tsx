@@ -1,17 +1,18 @@
-import { pages } from "@armslot/contracts/pages";
-import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in";
-import { signInMessages } from "@armslot/contracts/sign-in-messages";
+import { pages } from "@armslot/contracts/ground/pages";
+import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in/sign-in";
+import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Typed } from "../lib/form/form-values.ts";
 import { useForm } from "../lib/form/use-form.ts";
 import { useLazyDialog } from "../lib/use-lazy-dialog.ts";
-import { Button } from "../ui/button.tsx";
+import { LazyUnsent } from "../outbox/files/lazy-unsent.tsx";
+import { Button } from "../ui/controls/button.tsx";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { PasswordField } from "../ui/form/password-field.tsx";
-import { StatusNote } from "../ui/status-note.tsx";
+import { StatusNote } from "../ui/notes/status-note.tsx";
 import { signInSentence } from "./sign-in-sentence.ts";
 
 const ResetDialog = lazy(async () => ({
@@ -70,6 +71,7 @@ export function SignInForm({ typed = empty, isAfterReset = false, onSignedIn }: 
         </noscript>
       </form>
       <ForgotPassword email={form.values.email} />
+      <LazyUnsent />
       <p className="mt-6 border-t border-line pt-6 text-center text-dense text-muted">
         New to Armslot?{" "}
         <a

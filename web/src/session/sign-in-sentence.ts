@@ -1,6 +1,6 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import type { ErrorCode } from "@armslot/contracts/errors";
-import { signIn } from "@armslot/contracts/sign-in";
+import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 
 const signInCodes: ReadonlySet<ErrorCode> = new Set(signIn.errors);
 

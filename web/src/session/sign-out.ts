@@ -1,4 +1,4 @@
-import { signOut } from "@armslot/contracts/sign-in";
+import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { flushAnalytics } from "../lib/analytics.ts";

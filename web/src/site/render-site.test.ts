@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { pages } from "@armslot/contracts/pages";
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import { pages } from "@armslot/contracts/ground/pages";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import { describe, expect, test } from "vitest";
 import { renderSite } from "./render-site.tsx";
 
@@ -45,7 +45,7 @@ test("renders exactly these pages", () => {
 });
 
 describe.each(Object.keys(files))("%s", (file) => {
-  test("has one heading, a title, a description, the top bar's entries and a main element", () => {
+  test("the page has one heading, a title, a description, the top bar's entries and a main element", () => {
     const page = documentOf(file);
     expect(page.querySelectorAll("h1")).toHaveLength(1);
     expect(page.title).toMatch(/Armslot/);
@@ -64,7 +64,7 @@ describe.each(Object.keys(files))("%s", (file) => {
     ]);
   });
 
-  test("has the theme script and the styles unchanged, and nothing that the content security policy blocks", () => {
+  test("the page has the theme script and the styles unchanged, and nothing that the content security policy blocks", () => {
     const html = files[file] ?? "";
     expect(html.match(/<style[\s\S]*?<\/style>/g)).toEqual([`<style>${styles}</style>`]);
     expect(html.match(/<script>[\s\S]*?<\/script>/g)).toEqual([`<script>${themeScript}</script>`]);
@@ -134,7 +134,7 @@ describe.each([
     expect(files[`${name}.html`]).not.toMatch(/%(?:value|error|invalid|failure|island)/);
   });
 
-  test("has a template with placeholders for each field's text, state and error, and no script that hydrates it", () => {
+  test("the form has a template with placeholders for each field's text, state and error, and no script that hydrates it", () => {
     const page = documentOf(`${name}-again.html`);
     for (const field of wanted.filter((one) => one !== "website")) {
       const control = page.querySelector<HTMLInputElement>(`form [name="${field}"]`);

@@ -1,17 +1,17 @@
-import { messages } from "@armslot/contracts/messages";
-import { pages } from "@armslot/contracts/pages";
-import { siteMessages } from "@armslot/contracts/site-messages";
+import { messages } from "@armslot/contracts/ground/messages";
+import { pages } from "@armslot/contracts/ground/pages";
+import { siteMessages } from "@armslot/contracts/public-site/site-messages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { SignInForm } from "../session/sign-in-form.tsx";
-import { buttonClasses } from "../ui/button-classes.ts";
-import { ContactForm, ContactScreen } from "./contact-screen.tsx";
-import { GetStartedForm, GetStartedScreen } from "./get-started-screen.tsx";
-import { Landing } from "./landing.tsx";
+import { buttonClasses } from "../ui/controls/button-classes.ts";
+import { ContactForm, ContactPage } from "./forms/contact-page.tsx";
+import { GetStartedForm, GetStartedPage } from "./forms/get-started-page.tsx";
+import { SentMessage } from "./forms/sent-message.tsx";
+import { templateForm } from "./forms/template-form.ts";
+import { Landing } from "./landing/landing.tsx";
 import { NotFoundContent } from "./not-found-content.tsx";
-import { SentScreen } from "./sent-screen.tsx";
 import { type PageFacts, type PageFiles, SiteDocument } from "./site-document.tsx";
-import { templateForm } from "./template-form.ts";
 
 /** The built styles and scripts of the public site. Each form's script comes with the modules that it imports. */
 export interface SiteScripts {
@@ -70,7 +70,7 @@ function formPages(): Record<string, Page> {
     "contact.html": {
       facts: contact,
       content: islandMark,
-      island: { name: "contact", content: <ContactScreen /> },
+      island: { name: "contact", content: <ContactPage /> },
     },
     "contact-again.html": {
       facts: { ...contact, listedAt: null },
@@ -78,12 +78,12 @@ function formPages(): Record<string, Page> {
     },
     "contact-sent.html": {
       facts: unlisted(siteMessages.contactSent, pages.contact),
-      content: <SentScreen title={siteMessages.contactSent} text={siteMessages.contactPromise} />,
+      content: <SentMessage title={siteMessages.contactSent} text={siteMessages.contactPromise} />,
     },
     "get-started.html": {
       facts: getStarted,
       content: islandMark,
-      island: { name: "get-started", content: <GetStartedScreen /> },
+      island: { name: "get-started", content: <GetStartedPage /> },
     },
     "get-started-again.html": {
       facts: { ...getStarted, listedAt: null },
@@ -92,7 +92,7 @@ function formPages(): Record<string, Page> {
     "get-started-sent.html": {
       facts: unlisted(siteMessages.waitlistJoined, pages.getStarted),
       content: (
-        <SentScreen title={siteMessages.waitlistJoined} text={siteMessages.waitlistPromise} />
+        <SentMessage title={siteMessages.waitlistJoined} text={siteMessages.waitlistPromise} />
       ),
     },
   };

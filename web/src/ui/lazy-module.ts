@@ -11,19 +11,17 @@ export interface LazyModule<Module> {
 /** Returns a module that loads when it is first needed, for parts of a screen that many visits don't show. */
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let loading: Promise<Module | null> | undefined;
-  // A promise would hide what is on screen for a moment, even one that is resolved.
-  let loaded: Module | null = null;
   const load = () => {
-    loading ??= importModule().then(
-      (module) => {
-        loaded = module;
-        return module;
-      },
-      () => null,
-    );
+    loading ??= settled(importModule().catch(() => null));
     return loading;
   };
-  return { load, read: () => loaded ?? use(load()) };
+  return { load, read: () => use(load()) };
+}
+
+/** Returns the promise, which React reads at once when it is resolved. Otherwise it hides what is on screen for a moment. */
+function settled<Value>(promise: Promise<Value>): Promise<Value> {
+  void promise.then((value) => Object.assign(promise, { status: "fulfilled", value }));
+  return promise;
 }
 
 interface PreloadableProps<Props> {

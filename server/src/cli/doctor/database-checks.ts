@@ -1,12 +1,12 @@
-import { minuteMs, secondMs } from "@armslot/contracts/durations";
+import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
 import { sql } from "kysely";
 import type { Connection } from "../../database/connection.ts";
 import type { Tx } from "../../database/database.ts";
 import { missingWalls, otherRole, wallsAdvice } from "../../database/database-walls.ts";
-import type { Server } from "../../database/embedded-database.ts";
 import { MigrationRefused, migrationState } from "../../database/migrate.ts";
 import type { Clock } from "../../outside/clock.ts";
-import { counted } from "../terminal-text.ts";
+import type { Server } from "../../postgres/embedded/embedded-database.ts";
+import { counted } from "../terminal/terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** The settings without which an acknowledged write could be lost. */

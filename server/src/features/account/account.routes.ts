@@ -1,8 +1,8 @@
-import { changePassword, saveAccount, signOutEverywhere } from "@armslot/contracts/account";
+import { changePassword, saveAccount, signOutEverywhere } from "@armslot/contracts/account/account";
 import { sessionReply } from "../../access/session-reply.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { updateUserNames } from "../../tables/users.ts";
 import { changeOwnPassword } from "./change-own-password.ts";
 import { endAllSessions } from "./end-all-sessions.ts";

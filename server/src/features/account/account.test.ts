@@ -1,9 +1,9 @@
-import { saveAccount } from "@armslot/contracts/account";
-import { getSession } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { saveAccount } from "@armslot/contracts/account/account";
+import { getSession } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, expect, test } from "vitest";
-import { aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { aProgram, aUser, signedInBrowser } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { AppError } from "../../app-error.ts";
-import { hasCode } from "../../error-code.ts";
-import type { Parts } from "../../parts.ts";
+import { AppError } from "../../basics/app-error.ts";
+import { hasCode } from "../../basics/error-code.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { setProfileEmail } from "../../tables/analytics-profiles.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";

@@ -1,11 +1,11 @@
-import type { changePassword } from "@armslot/contracts/account";
+import type { changePassword } from "@armslot/contracts/account/account";
 import { beginSession } from "../../access/begin-session.ts";
 import { checkOwnPassword, wrongPassword } from "../../access/own-password.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";

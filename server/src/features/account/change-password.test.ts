@@ -1,11 +1,17 @@
-import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
-import { checkReset } from "@armslot/contracts/password-reset";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
+import { checkReset } from "@armslot/contracts/password-reset/password-reset";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
+import {
+  aProgram,
+  aUser,
+  type BuiltUser,
+  password,
+  signedInBrowser,
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../../test/kit/test-browser.ts";
 import { newResetLink } from "../../mail/render-mail.ts";
 import { setPasswordHash } from "../../tables/users.ts";
 
@@ -93,7 +99,7 @@ describe("a change of password", () => {
     expect(await signedOut(other, params)).toBe(false);
   });
 
-  test("ends a pending reset link, mails a notice and is in the program's activity", async () => {
+  test("a change of password ends a pending reset link, mails a notice and is in the program's activity", async () => {
     const { user, browser, params } = await aMember();
     const link = await newResetLink(testApp.parts, user);
     const token = new URL(link).searchParams.get("token") ?? "";
@@ -111,14 +117,14 @@ describe("a change of password", () => {
     expect(testApp.logLines.join("")).not.toContain(user.email);
   });
 
-  test("to the same password works like any other", async () => {
+  test("a change of password to the same password works like any other", async () => {
     const { user, browser, params } = await aMember();
     const body = { currentPassword: password, newPassword: password };
     await browser.call(changePassword, { params, body });
     expect(await trySignIn(user.email, password)).toBe(200);
   });
 
-  test("with a wrong current password fails at that field and changes nothing", async () => {
+  test("a change of password with a wrong current password fails at that field and changes nothing", async () => {
     const { user, browser, params } = await aMember();
     await newResetLink(testApp.parts, user);
     const before = await rowsOf(user);
@@ -136,16 +142,19 @@ describe("a change of password", () => {
     [{ currentPassword: password, newPassword: "short1" }, "newPassword"],
     [{ currentPassword: password, newPassword: newOne, userId: "other" }, "userId"],
     [{ currentPassword: [password], newPassword: newOne }, "currentPassword"],
-  ])("from %j fails at that field and changes nothing", async (body, field) => {
-    const { user, browser, params } = await aMember();
-    const before = await rowsOf(user);
-    const problem = await browser.refused(changePassword, { params, body } as never);
-    expect(problem.code).toBe("invalid-input");
-    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
-    expect(await rowsOf(user)).toEqual(before);
-  });
+  ])(
+    "a change of password from %j fails at that field and changes nothing",
+    async (body, field) => {
+      const { user, browser, params } = await aMember();
+      const before = await rowsOf(user);
+      const problem = await browser.refused(changePassword, { params, body } as never);
+      expect(problem.code).toBe("invalid-input");
+      expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+      expect(await rowsOf(user)).toEqual(before);
+    },
+  );
 
-  test("is blocked for 15 minutes after 5 wrong current passwords, but not for a colleague", async () => {
+  test("a change of password is blocked for 15 minutes after 5 wrong current passwords, but not for a colleague", async () => {
     const { user, browser, params } = await aMember();
     const colleague = await aUser(testApp, { programId: user.programId });
     const other = await signedInBrowser(testApp, colleague, aNetwork());
@@ -162,14 +171,14 @@ describe("a change of password", () => {
     expect((await change(browser, params)).statusCode).toBe(200);
   });
 
-  test("with the right current password does not count against the limit", async () => {
+  test("a change of password with the right current password does not count against the limit", async () => {
     const { browser, params } = await aMember();
     const body = { currentPassword: password, newPassword: password };
     for (let time = 0; time < 8; time += 1) await browser.call(changePassword, { params, body });
     expect((await change(browser, params)).statusCode).toBe(200);
   });
 
-  test("succeeds once for concurrent requests", async () => {
+  test("a change of password succeeds once for concurrent requests", async () => {
     const { user, browser, params } = await aMember();
     const elsewhere = await signedInBrowser(testApp, user, aNetwork());
     const answers = await Promise.all([change(browser, params), change(elsewhere, params)]);
@@ -179,7 +188,7 @@ describe("a change of password", () => {
     expect((await rowsOf(user)).actions).toHaveLength(1);
   });
 
-  test("does not overwrite a password that changed during the check", async () => {
+  test("a change of password does not overwrite a password that changed during the check", async () => {
     const { user, browser, params } = await aMember();
     const passwordHash = await testApp.parts.passwords.hash(newOne);
     checked = async () => {
@@ -196,7 +205,7 @@ describe("a change of password", () => {
     expect(await trySignIn(user.email, newOne)).toBe(200);
   });
 
-  test("does not revive a session that ended during the check", async () => {
+  test("a change of password does not revive a session that ended during the check", async () => {
     const { user, browser, params } = await aMember();
     checked = async () => {
       await testApp.db.asOwner((sql) => sql`delete from sessions where user_id = ${user.userId}`);
@@ -214,7 +223,7 @@ describe("a change of password", () => {
 });
 
 describe("signing out everywhere", () => {
-  test("ends all of the member's sessions and clears this browser, but keeps colleagues' sessions and known devices", async () => {
+  test("signing out everywhere ends all of the member's sessions and clears this browser, but keeps colleagues' sessions and known devices", async () => {
     const { user, browser, params } = await aMember();
     const colleague = await aUser(testApp, { programId: user.programId });
     const elsewhere = await signedInBrowser(testApp, user, aNetwork());

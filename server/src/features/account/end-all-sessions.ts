@@ -1,6 +1,6 @@
-import type { signOutEverywhere } from "@armslot/contracts/account";
+import type { signOutEverywhere } from "@armslot/contracts/account/account";
 import type { MemberCall, Outcome } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
 import { lockUser } from "../../tables/users.ts";

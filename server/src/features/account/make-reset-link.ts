@@ -1,5 +1,5 @@
 import { newResetLink } from "../../mail/render-mail.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 
 /**

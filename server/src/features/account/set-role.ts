@@ -1,6 +1,6 @@
-import type { Role } from "@armslot/contracts/access";
-import { AppError } from "../../app-error.ts";
-import type { Parts } from "../../parts.ts";
+import type { Role } from "@armslot/contracts/ground/access";
+import { AppError } from "../../basics/app-error.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
 import { lockAdmins, setUserRole } from "../../tables/users.ts";

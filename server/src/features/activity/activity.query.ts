@@ -1,6 +1,7 @@
-import type { ActivityAction, ActivityEntry } from "@armslot/contracts/activity";
-import { shownTokenId } from "@armslot/contracts/api-tokens";
-import { type Expression, type ExpressionBuilder, sql } from "kysely";
+import type { ActivityAction, ActivityEntry } from "@armslot/contracts/activity/activity";
+import { shownTokenId } from "@armslot/contracts/api-tokens/api-tokens";
+import { type ExpressionBuilder, sql } from "kysely";
+import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 
@@ -10,10 +11,6 @@ interface PageOfActivity {
   readonly after: string | null;
   readonly limit: number;
 }
-
-type Name = Expression<string | null>;
-
-const fullName = (first: Name, last: Name) => sql<string | null>`${first} || ' ' || ${last}`;
 
 /** The number of pitches that an entry's member charted in its outing and that are still there. Null for another entry, and for none. */
 function chartedPitches(eb: ExpressionBuilder<Schema & { e: Schema["audit_entries"] }, "e">) {
@@ -64,12 +61,12 @@ function entriesWithNames(tx: Tx) {
     .select((eb) => [
       "e.actor_user_id as actorUserId",
       "e.subject_id as subjectId",
-      fullName(eb.ref("actor.first_name"), eb.ref("actor.last_name")).as("actorName"),
+      fullNameOf(eb.ref("actor.first_name"), eb.ref("actor.last_name")).as("actorName"),
       eb.fn
         .coalesce(
-          fullName(eb.ref("member.first_name"), eb.ref("member.last_name")),
-          fullName(eb.ref("athlete.first_name"), eb.ref("athlete.last_name")),
-          fullName(eb.ref("invite.first_name"), eb.ref("invite.last_name")),
+          fullNameOf(eb.ref("member.first_name"), eb.ref("member.last_name")),
+          fullNameOf(eb.ref("athlete.first_name"), eb.ref("athlete.last_name")),
+          fullNameOf(eb.ref("invite.first_name"), eb.ref("invite.last_name")),
         )
         .as("subject"),
       chartedPitches(eb).as("charted"),

@@ -1,9 +1,9 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../../app-error.ts";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { limits } from "@armslot/contracts/ground/limits";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { activityEntries } from "./activity.query.ts";
 
 export function mountActivity(routes: Routes, { serverSecret }: Parts): void {

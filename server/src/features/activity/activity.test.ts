@@ -1,8 +1,8 @@
-import { saveAccount } from "@armslot/contracts/account";
-import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
-import { addAthlete, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
-import { getSession } from "@armslot/contracts/sign-in";
+import { saveAccount } from "@armslot/contracts/account/account";
+import { type ActivityEntry, listActivity } from "@armslot/contracts/activity/activity";
+import { addAthlete, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { exportAthlete } from "@armslot/contracts/exports/exports";
+import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -12,9 +12,9 @@ import {
   aUser,
   type BuiltProgram,
   browserWithSession,
-} from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 import { pageCursor } from "../../outside/page-cursor.ts";
 import { insertAuditEntry, type NewAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvite } from "../../tables/pending-invites.ts";
@@ -78,7 +78,7 @@ async function readAll(limit: string, between = async () => undefined as unknown
 }
 
 describe("the activity of a program", () => {
-  test("is empty at first, without a next page", async () => {
+  test("the activity of a program is empty at first, without a next page", async () => {
     expect(await page()).toEqual({ entries: [], next: null });
   });
 
@@ -100,7 +100,7 @@ describe("the activity of a program", () => {
   });
 
   test.each(["1", "2", "7", "10"])(
-    "can be read in pages of %s without duplicates or gaps, even with equal timestamps",
+    "the activity of a program can be read in pages of %s without duplicates or gaps, even with equal timestamps",
     async (limit) => {
       const ids = [...(await writeEntries(some(6)))];
       testApp.clock.advance({ seconds: 1 });
@@ -158,17 +158,17 @@ describe("a page", () => {
     "+1",
     "",
     "٣",
-  ])("of %j entries is refused", async (limit) => {
+  ])("a page of %j entries is refused", async (limit) => {
     await writeEntries(some(1));
     expect((await refusedAs({ limit })).code).toBe("malformed-request");
   });
 
-  test.each(["1", "200"])("of %s entries is accepted", async (limit) => {
+  test.each(["1", "200"])("a page of %s entries is accepted", async (limit) => {
     await writeEntries(some(1));
     expect((await page({ limit })).entries).toHaveLength(1);
   });
 
-  test("with a forged cursor is refused, or with one of another program, list or server", async () => {
+  test("a page with a forged cursor is refused, or with one of another program, list or server", async () => {
     const [id = ""] = await writeEntries(some(3));
     const { next } = await page({ limit: "1" });
     const cursor = next ?? "";
@@ -193,7 +193,7 @@ describe("a page", () => {
     expect((await page({ after: cursor })).entries).toHaveLength(2);
   });
 
-  test("with an unknown or duplicate parameter is refused", async () => {
+  test("a page with an unknown or duplicate parameter is refused", async () => {
     for (const query of ["sort=asc", "limit=1&limit=2", "after=x&after=y", "programId=x"]) {
       const url = `/api/programs/${program.programId}/activity?${query}`;
       const answer = await browser.request({ url });
@@ -201,7 +201,7 @@ describe("a page", () => {
     }
   });
 
-  test("that is refused holds no database connection, so the next hundred are answered", async () => {
+  test("a page that is refused holds no database connection, so the next hundred are answered", async () => {
     await writeEntries(some(1));
     const wrong = () => browser.send(listActivity, { params: program, query: { after: "x" } });
     const answers = await Promise.all(Array.from({ length: 100 }, wrong));
@@ -287,7 +287,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("about an invite shows the invited name until the invite is deleted", async () => {
+  test("an entry about an invite shows the invited name until the invite is deleted", async () => {
     const invite = await anInvite(testApp, program);
     await writeEntries([{ action: "user-invited", subjectId: invite.inviteId }]);
     expect(await newest()).toMatchObject({ subject: "Sam Elder" });
@@ -295,7 +295,7 @@ describe("an entry", () => {
     expect(await newest()).toMatchObject({ subject: null });
   });
 
-  test("never shows a name from another program, even with one of its IDs", async () => {
+  test("an entry never shows a name from another program, even with one of its IDs", async () => {
     const other = await aProgram(testApp);
     const { athleteId } = await anAthlete(testApp, { programId: other.programId });
     const { inviteId } = await anInvite(testApp, other);

@@ -1,4 +1,4 @@
-import type { Alias } from "@armslot/contracts/aliases";
+import type { Alias } from "@armslot/contracts/aliases/aliases";
 import { sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";

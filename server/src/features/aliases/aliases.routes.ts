@@ -1,8 +1,8 @@
-import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
+import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
 
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteAlias, upsertAlias } from "../../tables/aliases.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { aliasesOf } from "./aliases.query.ts";

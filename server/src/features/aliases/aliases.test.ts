@@ -1,6 +1,6 @@
-import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame, saveGame, undoCorrection } from "@armslot/contracts/games";
+import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame, saveGame, undoCorrection } from "@armslot/contracts/games/games";
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -10,10 +10,10 @@ import {
   aUser,
   type BuiltAthlete,
   browserWithSession,
-} from "../../../test/build.ts";
-import { downloadedExport } from "../../../test/downloads.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { downloadedExport } from "../../../test/kit/downloads.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 import { updateGames } from "../../tables/games.ts";
 
 let testApp: TestApp;
@@ -84,7 +84,7 @@ describe("a name for a code", () => {
     expect(await storedFacts(gameId)).toEqual(coded);
   });
 
-  test("can be changed and removed", async () => {
+  test("a name for a code can be changed and removed", async () => {
     const { gameId } = await aGameWith(coded);
     const first = await set(harbor);
     const second = await set({ ...harbor, name: " Harbor High " });
@@ -96,7 +96,7 @@ describe("a name for a code", () => {
     expect((await browser.refused(removeAlias, { params })).code).toBe("alias-not-found");
   });
 
-  test("is listed by kind and name, and only in its own program", async () => {
+  test("a name for a code is listed by kind and name, and only in its own program", async () => {
     for (const [code, name] of [
       ["B", "Zion"],
       ["A", "Élan"],
@@ -113,13 +113,13 @@ describe("a name for a code", () => {
     expect(await theirs.call(listAliases, { params })).toEqual({ aliases: [] });
   });
 
-  test("of a team is not used for a place", async () => {
+  test("a name for a code of a team is not used for a place", async () => {
     const { gameId } = await aGameWith({ opponent: "Home", location: "Home" });
     await set({ kind: "opponent", code: "Home", name: "Home Nine" });
     expect(await shownIn(gameId)).toEqual(["Home Nine at Home"]);
   });
 
-  test("is refused beyond the limit, and a known code can still be renamed", async () => {
+  test("a name for a code is refused beyond the limit, and a known code can still be renamed", async () => {
     const { programId } = program.params;
     await testApp.db.asOwner(
       (sql) => sql`

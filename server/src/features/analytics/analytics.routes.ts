@@ -1,13 +1,13 @@
-import { eventPaths } from "@armslot/contracts/events";
-import { limits } from "@armslot/contracts/limits";
+import { eventPaths } from "@armslot/contracts/ground/events";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readCookies } from "../../access/cookies.ts";
 import { networkOf } from "../../access/network.ts";
 import { requestLimit } from "../../access/request-limit.ts";
 import { findViewer } from "../../access/session.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { refuseCrossSite } from "../../http/csrf.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { browserEvent } from "./browser-event.ts";
 import { limitEventsPerDay } from "./event-limit.ts";
 import { type PayloadKind, readPayload } from "./read-payload.ts";

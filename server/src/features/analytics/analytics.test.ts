@@ -1,12 +1,18 @@
 import { gzipSync } from "node:zlib";
-import { browserEvents, eventPaths } from "@armslot/contracts/events";
-import { limits } from "@armslot/contracts/limits";
-import { signOut } from "@armslot/contracts/sign-in";
+import { browserEvents, eventPaths } from "@armslot/contracts/ground/events";
+import { limits } from "@armslot/contracts/ground/limits";
+import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/build.ts";
-import { device, sdkEvent, sendBody, sendEvents, storedEvents } from "../../../test/sent-events.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
+import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/kit/build.ts";
+import {
+  device,
+  sdkEvent,
+  sendBody,
+  sendEvents,
+  storedEvents,
+} from "../../../test/kit/services/sent-events.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../../test/kit/test-browser.ts";
 
 const view = "$mp_web_page_view";
 const form = "application/x-www-form-urlencoded";
@@ -42,15 +48,18 @@ describe("an SDK request", () => {
     ["JSON", "application/json", (value) => JSON.stringify(value)],
   ];
 
-  test.each(ways)("as %s is stored, with one event or several", async (_, type, encode) => {
-    const one = await sendBody(visitor, { type, payload: encode(sdkEvent(testApp, view)) });
-    const pair = [sdkEvent(testApp, view), sdkEvent(testApp, "LP Demo Play")];
-    const two = await sendBody(visitor, { type, payload: encode(pair) });
-    expect([one.statusCode, one.body, two.statusCode, two.body]).toEqual([200, "1", 200, "1"]);
-    expect((await storedNames()).sort()).toEqual([view, view, "LP Demo Play"].sort());
-  });
+  test.each(ways)(
+    "an SDK request as %s is stored, with one event or several",
+    async (_, type, encode) => {
+      const one = await sendBody(visitor, { type, payload: encode(sdkEvent(testApp, view)) });
+      const pair = [sdkEvent(testApp, view), sdkEvent(testApp, "LP Demo Play")];
+      const two = await sendBody(visitor, { type, payload: encode(pair) });
+      expect([one.statusCode, one.body, two.statusCode, two.body]).toEqual([200, "1", 200, "1"]);
+      expect((await storedNames()).sort()).toEqual([view, view, "LP Demo Play"].sort());
+    },
+  );
 
-  test("with astral characters is stored, although the SDK does not encode them as UTF-8", async () => {
+  test("an SDK request with astral characters is stored, although the SDK does not encode them as UTF-8", async () => {
     const text = JSON.stringify([sdkEvent(testApp, view, { $browser: "A😀B" })]);
     const bytes = [...Array(text.length).keys()].flatMap((at) => {
       const unit = text.charCodeAt(at);
@@ -64,7 +73,7 @@ describe("an SDK request", () => {
     expect(event?.properties.$browser).toMatch(/^A\ufffd+B$/);
   });
 
-  test("gets a verbose answer if it asks for one", async () => {
+  test("an SDK request gets a verbose answer if it asks for one", async () => {
     const payload = JSON.stringify([]);
     for (const path of Object.values(eventPaths)) {
       const answer = await sendBody(visitor, { path, query: "?verbose=1&ip=0&_=1", payload });
@@ -73,7 +82,7 @@ describe("an SDK request", () => {
     }
   });
 
-  test("that is repeated is stored once", async () => {
+  test("an SDK request that is repeated is stored once", async () => {
     const event = sdkEvent(testApp, view);
     await sendEvents(visitor, event, event);
     await sendEvents(visitor, { ...event, event: "LP Demo Play" });
@@ -82,7 +91,7 @@ describe("an SDK request", () => {
 });
 
 describe("a stored event", () => {
-  test("has the page and the browser, but no query, title, token or referrer", async () => {
+  test("a stored event has the page and the browser, but no query, title, token or referrer", async () => {
     await sendEvents(visitor, sdkEvent(testApp, view, { name: "Canary", $email: "canary@x.test" }));
     expect(await storedEvents(testApp)).toEqual([
       {
@@ -117,13 +126,13 @@ describe("a stored event", () => {
     ["/somewhere/else", "(unknown)"],
     ["/programs/Casey Underhill", "(unknown)"],
     ["https://armslot.test/login", "(unknown)"],
-  ])("with the path %s stores %s", async (path, kept) => {
+  ])("a stored event with the path %s stores %s", async (path, kept) => {
     await sendEvents(visitor, sdkEvent(testApp, view, { current_url_path: path }));
     const [event] = await storedEvents(testApp);
     expect(event?.properties.current_url_path).toBe(kept);
   });
 
-  test("has texts of at most 255 valid characters and only finite numbers", async () => {
+  test("a stored event has texts of at most 255 valid characters and only finite numbers", async () => {
     const $browser = `\0\ud83d${"😀".repeat(300)}`;
     const odd = { $os: { a: 1 }, $device: ["x"], $referring_domain: "a b?c", $screen_width: null };
     const answer = await sendEvents(visitor, sdkEvent(testApp, view, { $browser, ...odd }));
@@ -133,7 +142,7 @@ describe("a stored event", () => {
     for (const name of Object.keys(odd)) expect(event?.properties).not.toHaveProperty(name);
   });
 
-  test("has a browser event's name, never one of the server's", async () => {
+  test("a stored event has a browser event's name, never one of the server's", async () => {
     const names = [
       "User Invited",
       "Invited User Signup",
@@ -160,12 +169,12 @@ describe("a stored event", () => {
     [{ $insert_id: 7 }],
     [{ $device_id: undefined, distinct_id: undefined }],
     [{ $device_id: "x'; --", distinct_id: "coach@example.test" }],
-  ])("is dropped without well-formed IDs: %j", async (properties) => {
+  ])("a stored event is dropped without well-formed IDs: %j", async (properties) => {
     expect((await sendEvents(visitor, sdkEvent(testApp, view, properties))).statusCode).toBe(200);
     expect(await storedNames()).toEqual([]);
   });
 
-  test("has its own time, or the time of arrival if the browser's clock is wrong", async () => {
+  test("a stored event has its own time, or the time of arrival if the browser's clock is wrong", async () => {
     const now = testApp.clock().getTime();
     const hour = 3_600_000;
     const times = [now - hour, now + hour, now - 31 * 24 * hour, 0, Number.NaN, 1e300];
@@ -186,7 +195,7 @@ describe("the person of an event", () => {
     createdAt: "1999-01-01",
   };
 
-  test("comes from the session, not from the body", async () => {
+  test("the person of an event comes from the session, not from the body", async () => {
     const { userId } = program.admin;
     const { programId } = program;
     const browser = await signedInBrowser(testApp, program.admin);
@@ -216,7 +225,7 @@ describe("the person of an event", () => {
     });
   });
 
-  test("is only the browser without a session, and member events are dropped", async () => {
+  test("the person of an event is only the browser without a session, and member events are dropped", async () => {
     const browser = await signedInBrowser(testApp, program.admin);
     await browser.call(signOut);
     await sendEvents(
@@ -230,7 +239,7 @@ describe("the person of an event", () => {
     ]);
   });
 
-  test("is left out of a demo play, which only records whether a member was signed in", async () => {
+  test("the person of an event is left out of a demo play, which only records whether a member was signed in", async () => {
     const browsers = [newBrowser(testApp), await signedInBrowser(testApp, program.admin)];
     for (const browser of browsers) {
       await sendEvents(
@@ -276,7 +285,7 @@ describe("a hostile body", () => {
     ["too many bytes", "application/json", `["${"x".repeat(256 * 1024)}"]`, 413],
     ["another type", "application/xml", "<x/>", 415],
     ["parts of a form", "multipart/form-data; boundary=x", "--x--", 415],
-  ])("of %s is refused and nothing is stored", async (_, type, payload, status) => {
+  ])("a hostile body of %s is refused and nothing is stored", async (_, type, payload, status) => {
     for (const path of Object.values(eventPaths)) {
       const answer = await sendBody(visitor, { path, type, payload });
       expect(problemIn(answer).status).toBe(status);
@@ -284,13 +293,13 @@ describe("a hostile body", () => {
     expect(await storedNames()).toEqual([]);
   });
 
-  test("that is compressed is refused", async () => {
+  test("a hostile body that is compressed is refused", async () => {
     const payload = gzipSync("[]");
     const answer = await sendBody(visitor, { payload, headers: { "content-encoding": "gzip" } });
     expect(problemIn(answer).code).toBe("not-json");
   });
 
-  test("with properties that are not an object, or that name prototype members, does no harm", async () => {
+  test("a hostile body with properties that are not an object, or that name prototype members, does no harm", async () => {
     const text = `[{"event":"${view}"},{"event":"${view}","properties":7},
       {"event":"__proto__","properties":{"__proto__":{"$insert_id":"x"}}},
       {"event":"constructor","properties":{"constructor":1}}]`;

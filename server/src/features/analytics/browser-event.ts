@@ -1,7 +1,7 @@
-import { dayMs } from "@armslot/contracts/durations";
-import { browserEvents, eventSurroundings } from "@armslot/contracts/events";
-import { id } from "@armslot/contracts/fields";
-import { isPagePath } from "@armslot/contracts/pages";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import { browserEvents, eventSurroundings } from "@armslot/contracts/ground/events";
+import { id } from "@armslot/contracts/ground/fields";
+import { isPagePath } from "@armslot/contracts/ground/pages";
 import * as z from "zod/mini";
 import type { Viewer } from "../../access/viewer.ts";
 import { eventText } from "../../analytics/event-text.ts";

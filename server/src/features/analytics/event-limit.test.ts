@@ -5,12 +5,12 @@ import {
   type BuiltProgram,
   type BuiltUser,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { dumpOf } from "../../../test/database-dump.ts";
-import { sdkEvent, sendEvents, storedEvents } from "../../../test/sent-events.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
-import { buildApp } from "../../app.ts";
+} from "../../../test/kit/build.ts";
+import { dumpOf } from "../../../test/kit/database/database-dump.ts";
+import { sdkEvent, sendEvents, storedEvents } from "../../../test/kit/services/sent-events.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
+import { buildApp } from "../../start/app.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 
 const view = "$mp_web_page_view";
@@ -99,7 +99,7 @@ test("limits visitors and each program separately", async () => {
 });
 
 describe("a tenth of the limit", () => {
-  test("is the share of one network's visitors", async () => {
+  test("a tenth of the limit is the share of one network's visitors", async () => {
     await openWith("30");
     for (let times = 0; times < 9; times += 1) await visitFrom("2001:db8:1:2::1");
     await visitFrom("2001:db8:1:2:ffff::9");
@@ -114,7 +114,7 @@ describe("a tenth of the limit", () => {
     expect(await storedNames()).toHaveLength(6);
   });
 
-  test("is the share of one member, over all networks", async () => {
+  test("a tenth of the limit is the share of one member, over all networks", async () => {
     await openWith("30");
     const colleague = await aUser(testApp, program);
     for (const network of [1, 2, 3, 4, 5]) await visitAs(program.admin, 1, network);
@@ -134,7 +134,7 @@ test("writes nothing to the database for a sender past the limit", async () => {
   expect(await dumpOf(testApp)).toEqual(before);
 });
 
-test("does not make a visitor wait while another's events are written", async () => {
+test("a visitor does not wait while another's events are written", async () => {
   const event = sdkEvent(testApp, view);
   const { held } = await testApp.db.asOwner((sql) =>
     sql.begin(async (holding) => {
@@ -161,7 +161,7 @@ test("shares the limit among all processes of a database", async () => {
   expect(await storedNames()).toHaveLength(3);
 });
 
-test("never drops the server's own events", async () => {
+test("the server's own events are never dropped", async () => {
   await visit(1, 4);
   const insertId = testApp.parts.newId();
   const event = { insertId, name: "CSV Download", distinctId: "x", properties: {} };

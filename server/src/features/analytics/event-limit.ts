@@ -1,8 +1,8 @@
-import { dayMs } from "@armslot/contracts/durations";
+import { dayMs } from "@armslot/contracts/ground/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { keepBrowserEvents, type NewEvent } from "../../tables/analytics-events.ts";
 import { countAttempt } from "../../tables/throttles.ts";
 

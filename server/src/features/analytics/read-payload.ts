@@ -1,5 +1,5 @@
-import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../../app-error.ts";
+import { limits } from "@armslot/contracts/ground/limits";
+import { AppError } from "../../basics/app-error.ts";
 
 /** How a body is encoded: form fields (which beacons send as text/plain) or JSON. */
 export type PayloadKind = "form" | "json";

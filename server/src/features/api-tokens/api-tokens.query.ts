@@ -1,5 +1,6 @@
-import type { ApiToken } from "@armslot/contracts/api-tokens";
-import { sql } from "kysely";
+import type { ApiToken } from "@armslot/contracts/api-tokens/api-tokens";
+
+import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 interface Listed {
@@ -23,7 +24,7 @@ export async function apiTokensOf(
     .select(["t.can_read as canRead", "t.can_import as canImport"])
     .select(["t.created_at as createdAt", "t.expires_at as expiresAt"])
     .select(["t.last_used_at as lastUsedAt"])
-    .select(sql<string>`u.first_name || ' ' || u.last_name`.as("owner"))
+    .select((eb) => fullNameOf(eb.ref("u.first_name"), eb.ref("u.last_name")).as("owner"))
     .where("t.program_id", "=", programId)
     .$if(!isOfProgram, (own) => own.where("t.user_id", "=", viewerId))
     .orderBy("t.created_at", "desc")

@@ -1,9 +1,13 @@
-import { may } from "@armslot/contracts/access";
-import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
-import { AppError } from "../../app-error.ts";
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from "@armslot/contracts/api-tokens/api-tokens";
+import { may } from "@armslot/contracts/ground/access";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteApiToken } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { apiTokensOf } from "./api-tokens.query.ts";

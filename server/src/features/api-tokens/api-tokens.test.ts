@@ -1,16 +1,16 @@
-import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
-import { listActivity } from "@armslot/contracts/activity";
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
+import { listActivity } from "@armslot/contracts/activity/activity";
 import {
   createApiToken,
   listApiTokens,
   revokeApiToken,
   shownTokenId,
-} from "@armslot/contracts/api-tokens";
-import { downloadTable } from "@armslot/contracts/exports";
-import { resetPassword } from "@armslot/contracts/password-reset";
-import { removeMember } from "@armslot/contracts/people";
+} from "@armslot/contracts/api-tokens/api-tokens";
+import { downloadTable } from "@armslot/contracts/exports/exports";
+import { resetPassword } from "@armslot/contracts/password-reset/password-reset";
+import { removeMember } from "@armslot/contracts/people/people";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aNewApiToken, anApiToken, sendWithToken } from "../../../test/api-tokens.ts";
+import { aNewApiToken, anApiToken, sendWithToken } from "../../../test/kit/api-tokens.ts";
 import {
   aProgram,
   aUser,
@@ -18,12 +18,12 @@ import {
   type BuiltUser,
   browserWithSession,
   password,
-} from "../../../test/build.ts";
-import { dumpOf } from "../../../test/database-dump.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn, type TestBrowser, urlOf } from "../../../test/test-browser.ts";
-import { deleteExpired } from "../../delete-expired.ts";
+} from "../../../test/kit/build.ts";
+import { dumpOf } from "../../../test/kit/database/database-dump.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser, urlOf } from "../../../test/kit/test-browser.ts";
 import { newResetLink } from "../../mail/render-mail.ts";
+import { deleteExpired } from "../../start/delete-expired.ts";
 
 const limits = { LIMIT_REQUESTS_PER_MINUTE: "100000", LIMIT_API_TOKEN_REQUESTS_PER_15_MIN: "5" };
 let testApp: TestApp;
@@ -61,7 +61,7 @@ function read(token: string, network = aNetwork()) {
 const statusOf = async (token: string) => (await read(token)).statusCode;
 
 describe("a new token", () => {
-  test("starts with armslot_, reads, and is nowhere else", async () => {
+  test("a new token starts with armslot_, reads, and is nowhere else", async () => {
     const token = await created();
     expect(token).toMatch(/^armslot_[a-z2-7]{52}$/);
     expect(await statusOf(token)).toBe(200);
@@ -72,7 +72,7 @@ describe("a new token", () => {
     expect(JSON.stringify(await tokensOf(browser))).not.toContain(secret);
   });
 
-  test("is listed with its scopes, times and last use", async () => {
+  test("a new token is listed with its scopes, times and last use", async () => {
     const token = await created({ name: " Lab ", scopes: ["import", "read"], days: 30 });
     const now = testApp.clock().getTime();
     const listed = {
@@ -96,7 +96,7 @@ describe("a new token", () => {
     expect(await tokensOf(browser)).toEqual([{ ...listed, lastUsedAt: later }]);
   });
 
-  test("needs the current password, and tries are limited", async () => {
+  test("a new token needs the current password, and tries are limited", async () => {
     const body = { ...aNewApiToken, currentPassword: "wrong password 1" };
     for (let wrong = 0; wrong < 5; wrong += 1) {
       const problem = await browser.refused(createApiToken, { params: params(), body });
@@ -115,14 +115,14 @@ describe("a new token", () => {
     ["no name", { name: " " }],
     ["no expiry", { days: null }],
     ["a long expiry", { days: 366 }],
-  ])("is refused with %s", async (_, more) => {
+  ])("a new token is refused with %s", async (_, more) => {
     const body = { ...aNewApiToken, ...more } as never;
     const problem = await browser.refused(createApiToken, { params: params(), body });
     expect(problem.code).toBe("invalid-input");
     expect(await tokensOf(browser)).toEqual([]);
   });
 
-  test("is refused beyond ten that work; an expired or revoked one makes room", async () => {
+  test("a new token is refused beyond ten that work; an expired or revoked one makes room", async () => {
     await anApiToken(testApp, { ...member, days: 1 });
     testApp.clock.advance({ days: 2 });
     const fresh = await browserWithSession(testApp, member);
@@ -137,7 +137,7 @@ describe("a new token", () => {
 });
 
 describe("the list", () => {
-  test("has the tokens of all members for an admin, and only the own ones for a user", async () => {
+  test("the list has the tokens of all members for an admin, and only the own ones for a user", async () => {
     await anApiToken(testApp, program.admin);
     await anApiToken(testApp, member);
     await anApiToken(testApp, (await aProgram(testApp)).admin);
@@ -170,7 +170,7 @@ const endings: Readonly<Record<string, (tokenId: string, token: string) => Promi
 };
 
 describe.each(Object.entries(endings))("a token that %s", (_, end) => {
-  test("gets the answer of one that never existed", async () => {
+  test("the token gets the answer of one that never existed", async () => {
     const { tokenId, token } = await anApiToken(testApp, member);
     expect(await statusOf(token)).toBe(200);
     await end(tokenId, token);

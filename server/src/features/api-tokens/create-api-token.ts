@@ -1,10 +1,10 @@
-import { type createApiToken, tokensPerMemberMax } from "@armslot/contracts/api-tokens";
-import { dayMs } from "@armslot/contracts/durations";
+import { type createApiToken, tokensPerMemberMax } from "@armslot/contracts/api-tokens/api-tokens";
+import { dayMs } from "@armslot/contracts/ground/durations";
 import { newApiToken } from "../../access/api-token.ts";
 import { checkOwnPassword, passwordHashOf, wrongPassword } from "../../access/own-password.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertApiToken } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { lockUser } from "../../tables/users.ts";

@@ -1,12 +1,11 @@
-import { rosterKey } from "@armslot/baseball/roster-file";
-import type { addRoster } from "@armslot/contracts/athletes";
-import { AppError } from "../../app-error.ts";
+import { rosterKey } from "@armslot/baseball/roster/roster-file";
+import type { addRoster } from "@armslot/contracts/athletes/athletes";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
-import { insertAthletes } from "../../tables/athletes.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { insertAthletes, lockedRoster } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { lockedRoster } from "./athletes.query.ts";
 
 /** Adds all athletes of a roster file in one statement. Throws `already-on-roster` and adds none if one is there already. */
 export async function addRosterAthletes(

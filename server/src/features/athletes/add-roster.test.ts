@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { addRoster, listAthletes } from "@armslot/contracts/athletes";
-import { limits } from "@armslot/contracts/limits";
+import { addRoster, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { limits } from "@armslot/contracts/ground/limits";
 import { beforeAll, expect, test } from "vitest";
-import { anAthlete, aProfile, aProgram, aUser, browserWithSession } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import {
+  anAthlete,
+  aProfile,
+  aProgram,
+  aUser,
+  browserWithSession,
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,54 +1,85 @@
-import type { GameTotals } from "@armslot/baseball/game-totals";
-import { fastballTypes } from "@armslot/baseball/pitch-types";
-import type { ProgramRank } from "@armslot/baseball/program-percentile";
-import { athleteScreenLimits, type CapturedGame } from "@armslot/contracts/athlete-screen";
-import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/athletes";
-import type { PitchSource } from "@armslot/contracts/circumstances";
-import { programLevel } from "@armslot/contracts/levels";
+import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
+import type { ProgramRank } from "@armslot/baseball/statistics/program-percentile";
+import {
+  type AthleteRates,
+  athleteScreenLimits,
+  type PitchMark,
+} from "@armslot/contracts/athletes/athlete-screen";
+import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
+import { programLevel } from "@armslot/contracts/pitch/levels";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
+import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { shownText } from "../../tables/aliases.ts";
 import { levelTableList } from "../../tables/level-tables.ts";
+import { hasQuestion, isLeftOut } from "../../tables/same-outings.ts";
 import {
   type AthleteValues,
   computedTotals,
   type FilterValues,
   outings,
   readsPitches,
-  storedTotals,
   valuesOfFilter,
 } from "./athlete-totals.query.ts";
 import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
-import {
-  type MarkColumns,
-  markColumns,
-  markNames,
-  marks,
-  marksInColumns,
-  type NewestPitches,
-} from "./pitch-marks.ts";
+import { marksInColumns, newestPitches } from "./pitch-marks.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
+import { computedRates, facedBatters, rateTypes, storedRates } from "./rates.query.ts";
+import {
+  gameVelocities,
+  keptTotals,
+  printedGames,
+  printedMarks,
+  printedOutings,
+  storedPitches,
+  summedTypes,
+} from "./stored-screen.query.ts";
+import type { SummedType } from "./summed-places.ts";
+import type { MeasuredGame } from "./velocity-variations.ts";
+
+const markNames = [
+  ...(["pitchNum", "pitchType", "velo", "vertBreak", "hb", "plateHeight", "plateSide"] as const),
+  ...(["releaseHeight", "releaseSide", "zoneCell", "batterHand"] as const),
+];
+
+/** The facts that a filter of batters or counts computes from the pitches, or those that are kept of each game. */
+type FoundPitches =
+  | {
+      readonly isStored: true;
+      readonly types: SummedType[];
+      /** The velocities of each game, type and source. */
+      readonly velocities: MeasuredGame[];
+    }
+  /** The sums in rows per game, type and source. */
+  | { readonly isStored: false; readonly types: GameTotals[] };
 
 /** What the statement reads of an athlete besides the profile. */
-export interface AthleteData {
-  /** Newest first. */
-  readonly games: CapturedGame[];
-  /** The sums under the filter, in rows per game, type and source. */
-  readonly totals: GameTotals[];
+export type AthleteData = FoundPitches & {
+  /** All games, newest first, as they are sent. */
+  readonly games: string;
+  /** Of stored pitches: the newest outings as they are sent. */
+  readonly outings: string;
+  /** Of stored pitches: the newest pitches as they are sent. Of others: `MarkColumns` as JSON. */
+  readonly marks: string;
   /** Of the pitches under the filter. */
   readonly sources: PitchSource[];
   readonly found: FoundOptions;
-  readonly marks: MarkColumns;
+  readonly rates: Omit<AthleteRates, "variations">;
   readonly levelTables: AthleteScreen["levelTables"];
   /** Null unless the comparison is asked for. */
   readonly programRanks: ProgramRank[] | null;
-}
+};
 
-interface FilteredPitchesOptions extends NewestPitches {
+/** The newest pitches in columns. */
+export type MarkColumns = { readonly [Name in keyof PitchMark]: readonly PitchMark[Name][] };
+
+interface FilteredPitchesOptions {
   /** The athlete: a value, or a column of the statement around. */
   readonly athleteId: RawBuilder<string>;
   readonly totals: RawBuilder<unknown>;
+  readonly marks: RawBuilder<unknown>;
 }
 
 /**
@@ -58,7 +89,7 @@ interface FilteredPitchesOptions extends NewestPitches {
 export function filteredPitches(
   tx: Tx,
   values: FilterValues,
-  { athleteId, totals, ...newest }: FilteredPitchesOptions,
+  { athleteId, totals, marks }: FilteredPitchesOptions,
 ): RawBuilder<unknown> {
   return sql`
     all_games as materialized (${allGames(tx, values, athleteId)}),
@@ -67,14 +98,15 @@ export function filteredPitches(
     ),
     outings as materialized (${outings(values)}),
     totals as materialized (${totals}),
-    marks as materialized (${marks(tx, values, newest)})`;
+    marks as materialized (${marks})`;
 }
 
 /** The athlete's games with their place in the list, newest first. */
 function allGames(tx: Tx, { programId }: FilterValues, athleteId: RawBuilder<string>) {
   return tx
     .selectFrom("games as g")
-    .select(["g.game_id", "g.game_date", "g.kind", "g.source"])
+    .select(["g.game_id", "g.game_date", "g.kind", "g.source", "g.thrown"])
+    .select([isLeftOut.as("is_left_out"), hasQuestion.as("has_question")])
     .select([shownText("opponent").as("opponent"), shownText("location").as("location")])
     .select(
       sql<number>`row_number() over (order by g.game_date desc nulls last, g.game_id desc) - 1`.as(
@@ -124,54 +156,36 @@ interface ScreenValues extends AthleteValues {
 
 /** The parts of the statement that depend on what is asked for. */
 interface Parts {
-  readonly totals: RawBuilder<unknown>;
+  /** The queries `totals` and those after it. */
+  readonly queries: RawBuilder<unknown>;
+  readonly rates: RawBuilder<unknown>;
+  readonly types: RawBuilder<unknown>;
+  readonly velocities: RawBuilder<unknown>;
+  readonly outings: RawBuilder<string>;
+  readonly marks: RawBuilder<string>;
   readonly programRanks: RawBuilder<unknown>;
 }
 
-/** Everything on the page but the profile, as one JSON value. */
-function athleteData(
-  tx: Tx,
-  values: ScreenValues,
-  { totals, programRanks }: Parts,
-): RawBuilder<AthleteData> {
+/** Stands between the parts of `athleteData`. JSON never contains it. */
+const separator = "\u001f";
+
+/** Everything on the page but the profile: the facts as JSON, then the games, the outings and the marks as they are sent. */
+function athleteData(tx: Tx, values: ScreenValues, parts: Parts): RawBuilder<string> {
+  const between = sql.lit(separator);
   return sql`(
-    with ${filteredPitches(tx, values, {
-      athleteId: sql.val(values.athleteId),
-      totals,
-      markColumns,
-      marksMax: sql.lit(athleteScreenLimits.marksMax),
-    })}
+    with all_games as materialized (${allGames(tx, values, sql.val(values.athleteId))}),
+    ${keptTotals(tx, values)},
+    ${parts.queries},
+    rates as materialized (${parts.rates})
     select json_build_object(
-      'games', (
-        select coalesce(json_agg(game), '[]')
-        from (
-          select g.game_id as "gameId", g.game_date as "gameDate", g.opponent, g.location, g.kind, g.source,
-            coalesce(t.pitches, 0) as pitches, coalesce(t.fastballs, 0) as fastballs,
-            t.fastball_total / t.fastball_readings as "fastballMean", t.fastball_max as "fastballMax"
-          from all_games g
-          left join (
-            select place, sum(pitches) as pitches, sum(pitches) filter (where is_fastball) as fastballs,
-              sum((readings #>> '{velo,0}')::numeric) filter (where is_fastball) as fastball_readings,
-              sum((readings #>> '{velo,1}')::numeric) filter (where is_fastball) as fastball_total,
-              max((readings #>> '{velo,4}')::numeric) filter (where is_fastball) as fastball_max
-            from (select place, pitches, readings, pitch_type = any(${[...fastballTypes]}) as is_fastball from all_totals) each_type
-            group by place
-          ) t on t.place = g.place
-          order by g.place
-        ) game
-      ),
-      'totals', (
-        select coalesce(json_agg(of_game), '[]')
-        from (
-          select place as game, pitch_type as "pitchType", pitches, calls, strikes, swings, whiffs, readings from totals
-        ) of_game
-      ),
+      'types', ${parts.types},
       'sources', (select coalesce(json_agg(distinct source), '[]') from totals),
       'found', (${foundOptions()}),
-      'programRanks', ${programRanks},
-      'levelTables', ${levelTableList(tx, values)},
-      'marks', (${marksInColumns(markNames)})
-    )
+      'velocities', ${parts.velocities},
+      'rates', json_build_object('types', (${rateTypes()}), 'batters', (${facedBatters(tx, values)})),
+      'programRanks', ${parts.programRanks},
+      'levelTables', ${levelTableList(tx, values)}
+    )::text || ${between} || ${printedGames()} || ${between} || ${parts.outings} || ${between} || ${parts.marks}
   )`;
 }
 
@@ -182,16 +196,32 @@ function statement(partsOf: (tx: Tx, values: ScreenValues) => Parts) {
 }
 
 const notAsked = sql`null`;
-const selectByGames = statement((tx, values) => ({
-  totals: storedTotals(tx, values),
+const storedParts = (tx: Tx, values: ScreenValues): Parts => ({
+  queries: storedPitches(tx, values),
+  types: summedTypes(),
+  velocities: gameVelocities(),
+  outings: printedOutings(),
+  marks: printedMarks(),
+  rates: storedRates(tx, values),
   programRanks: notAsked,
-}));
+});
+const selectByGames = statement(storedParts);
 const selectWithProgram = statement((tx, values) => ({
-  totals: storedTotals(tx, values),
+  ...storedParts(tx, values),
   programRanks: programRanksOf(tx, values),
 }));
 const selectByPitches = statement((tx, values) => ({
-  totals: computedTotals(tx, values),
+  queries: sql`
+    totals as materialized (${computedTotals(tx, values)}),
+    marks as materialized (${newestPitches(tx, values, { columns: columnsOf(markNames), marksMax: athleteScreenLimits.marksMax })})`,
+  types: sql`(
+    select coalesce(json_agg(of_game), '[]')
+    from (select place as game, pitch_type as "pitchType", pitches, calls, strikes, swings, whiffs, readings from totals) of_game
+  )`,
+  velocities: sql`'[]'::json`,
+  outings: sql`''`,
+  marks: sql`(${marksInColumns(markNames)})::text`,
+  rates: computedRates(tx, values),
   programRanks: notAsked,
 }));
 
@@ -214,5 +244,10 @@ export async function athleteWithData(
   const [row] = await selectFor(query)(tx, values);
   if (!row) return undefined;
   const { data, ...columns } = row;
-  return { athlete: athleteOfRow(columns), data };
+  const [facts = "", games = "", outings = "", marks = ""] = data.split(separator);
+  const isStored = !readsPitches(query);
+  return {
+    athlete: athleteOfRow(columns),
+    data: { ...JSON.parse(facts), isStored, games, outings, marks },
+  };
 }

@@ -1,13 +1,20 @@
-import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
-import { deleteGame } from "@armslot/contracts/games";
-import { readingNames, readings } from "@armslot/contracts/readings";
+import { unpackedMarks } from "@armslot/baseball/statistics/packed-marks";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { deleteGame } from "@armslot/contracts/games/games";
+import { readingNames, readings } from "@armslot/contracts/pitch/readings";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { expectExactScreens } from "../../../test/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { expectExactScreens } from "../../../test/kit/exact-screens.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -59,7 +66,7 @@ const anyGame = fc.record({
   pitches: fc.array(anyPitch, { maxLength: 12 }),
 });
 
-test("under each filter the page shows what the pure functions compute from the pitches", async () => {
+test("the page shows what the pure functions compute from the pitches under each filter", async () => {
   const property = fc.asyncProperty(
     fc.array(anyGame, { minLength: 1, maxLength: 7 }),
     async (games) => {
@@ -81,7 +88,7 @@ async function shown(
 }
 
 describe("the athlete's page", () => {
-  test("of an athlete without games is empty", async () => {
+  test("the athlete's page of an athlete without games is empty", async () => {
     const screen = await shown(await anAthlete(testApp, { programId }));
     expect(screen).toMatchObject({ games: [], types: [], outings: [], workload: [] });
     expect(screen.options).toEqual({
@@ -92,10 +99,10 @@ describe("the athlete's page", () => {
       batters: [],
       hasCounts: false,
     });
-    expect(Object.values(screen.marks).every((column) => column.length === 0)).toBe(true);
+    expect(screen.marks).toEqual([]);
   });
 
-  test("has the newest 2,000 pitches and 100 outings, and statistics of all pitches", async () => {
+  test("the athlete's page has the newest 2,000 pitches and 100 outings, and statistics of all pitches", async () => {
     const athlete = await anAthlete(testApp, { programId });
     for (let week = 0; week < 103; week += 1) {
       const gameDate = new Date(Date.UTC(2024, 0, 1 + 7 * week)).toISOString().slice(0, 10);
@@ -109,9 +116,10 @@ describe("the athlete's page", () => {
     expect(screen.outings.map(({ game }) => game)).toEqual(
       Array.from({ length: 100 }, (_, place) => place),
     );
-    expect(screen.marks.velo).toHaveLength(2000);
-    expect(screen.marks.velo[0]).toBe(90.2);
-    expect(screen.marks.game.at(-1)).toBe(99);
+    const marks = unpackedMarks(screen.marks);
+    expect(marks).toHaveLength(2000);
+    expect(marks[0]?.velo).toBe(90.2);
+    expect(marks.at(-1)?.game).toBe(99);
     expect(screen.workload).toHaveLength(103);
     expect(screen.options.seasons).toEqual([2025, 2024]);
     const bySituation = await shown(athlete, { batter: "R" });

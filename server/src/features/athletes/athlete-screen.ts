@@ -1,15 +1,27 @@
-import type { GameTotals } from "@armslot/baseball/game-totals";
-import { groupBy } from "@armslot/baseball/group-by";
-import { outingStatisticsOf, typeStatisticsOf } from "@armslot/baseball/pitch-statistics";
-import { type ProgramRank, programPercentile } from "@armslot/baseball/program-percentile";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
+import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
+import {
+  outingStatisticsOf,
+  typeStatisticsOf,
+} from "@armslot/baseball/statistics/pitch-statistics";
+import {
+  type ProgramRank,
+  programPercentile,
+} from "@armslot/baseball/statistics/program-percentile";
 import {
   athleteScreenLimits,
   type CapturedGame,
   type FilterOptions,
+  type PackedMarks,
+  type PitchMark,
   type ProgramComparison,
-} from "@armslot/contracts/athlete-screen";
-import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes";
-import type { AthleteData, FoundOptions } from "./athlete-screen.query.ts";
+} from "@armslot/contracts/athletes/athlete-screen";
+import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { type PrintedReply, printedReply } from "../../parts/printed-reply.ts";
+import type { AthleteData, FoundOptions, MarkColumns } from "./athlete-screen.query.ts";
+import { totalsOfType } from "./summed-places.ts";
+import { velocityVariations } from "./velocity-variations.ts";
 
 /** Returns the distinct values, in order of first appearance, without null. */
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {
@@ -40,11 +52,14 @@ export function optionsOf({
   };
 }
 
-/** Returns the counted pitches of each day, newest first. */
+/** Returns the counted pitches of each day, newest first. Of two games that look like one outing, the larger one counts (LOAD-6). */
 function workloadOf(games: readonly CapturedGame[]): AthleteScreen["workload"] {
-  const days = groupBy(games, ({ gameDate }) => gameDate);
+  const days = groupBy(
+    games.filter(({ isLeftOut }) => !isLeftOut),
+    ({ gameDate }) => gameDate,
+  );
   return [...days].flatMap(([date, ofDay]) => {
-    const pitches = ofDay.reduce((sum, game) => sum + game.pitches, 0);
+    const pitches = ofDay.reduce((sum, { thrown }) => sum + thrown, 0);
     return date === null || pitches === 0 ? [] : [{ date, pitches }];
   });
 }
@@ -61,22 +76,61 @@ export function newestOutings(totals: readonly GameTotals[]): GameTotals[] {
   return totals.filter(({ game }) => game <= last);
 }
 
-/** Returns the reply with everything that the athlete's page shows. */
-export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScreen {
-  const { games, totals, sources } = data;
-  const types = typeStatisticsOf(totals);
-  const { pitchType, ...marks } = data.marks;
-  const places = new Map(types.map((type, place) => [type.pitchType, place]));
+/** Returns the marks of columns, as packed as the stored ones. */
+function marksOfColumns({ game, ...columns }: MarkColumns): PackedMarks[] {
+  const at = <Name extends keyof typeof columns>(name: Name, place: number) =>
+    columns[name][place] as PitchMark[Name];
+  const pitches = game.map((gamePlace, place) => ({
+    game: gamePlace,
+    pitchType: at("pitchType", place),
+    pitchNum: at("pitchNum", place),
+    velo: at("velo", place),
+    vertBreak: at("vertBreak", place),
+    hb: at("hb", place),
+    plateHeight: at("plateHeight", place),
+    plateSide: at("plateSide", place),
+    releaseHeight: at("releaseHeight", place),
+    releaseSide: at("releaseSide", place),
+    zoneCell: at("zoneCell", place),
+    batterHand: at("batterHand", place),
+  }));
+  return packedMarksOf(pitches.toReversed());
+}
+
+/** The parts of the reply that depend on how the pitches were found. The lists are printed. */
+function foundPitches(data: AthleteData) {
+  const { outings, marks } = data;
+  if (data.isStored) {
+    return {
+      types: typeStatisticsOf(data.types.map(totalsOfType)),
+      outings: `[${outings}]`,
+      marks: `[${marks}]`,
+    };
+  }
   return {
-    athlete,
-    games,
-    options: optionsOf(data),
-    types,
-    sources,
-    outings: outingStatisticsOf(newestOutings(totals)),
-    workload: workloadOf(games),
-    marks: { ...marks, type: pitchType.map((type) => places.get(type) ?? -1) },
-    levelTables: data.levelTables,
-    ...(data.programRanks && { program: data.programRanks.map(comparisonOf) }),
+    types: typeStatisticsOf(data.types),
+    outings: JSON.stringify(outingStatisticsOf(newestOutings(data.types))),
+    marks: JSON.stringify(marksOfColumns(JSON.parse(marks))),
   };
+}
+
+/** Returns the reply with everything that the athlete's page shows. What the database printed is not read again. */
+export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedReply<AthleteScreen> {
+  const games: readonly CapturedGame[] = JSON.parse(`[${data.games}]`);
+  const { types, outings, marks } = foundPitches(data);
+  const totals = data.isStored ? data.velocities : data.types;
+  const variations = velocityVariations({ games, totals });
+  return printedReply<AthleteScreen>({
+    athlete: JSON.stringify(athlete),
+    games: `[${data.games}]`,
+    options: JSON.stringify(optionsOf({ games, found: data.found })),
+    types: JSON.stringify(types),
+    sources: JSON.stringify(data.sources),
+    rates: JSON.stringify({ ...data.rates, variations }),
+    outings,
+    workload: JSON.stringify(workloadOf(games)),
+    marks,
+    levelTables: JSON.stringify(data.levelTables),
+    ...(data.programRanks && { program: JSON.stringify(data.programRanks.map(comparisonOf)) }),
+  });
 }

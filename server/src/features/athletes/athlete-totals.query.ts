@@ -1,5 +1,5 @@
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
-import { readingNames } from "@armslot/contracts/readings";
+import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { isDirection, readingNames } from "@armslot/contracts/pitch/readings";
 import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
@@ -95,10 +95,14 @@ export function outings(values: FilterValues): RawBuilder<unknown> {
 }
 
 /** The stored sums under a filter that looks at nothing but games, sources and types. */
-export function storedTotals(_: Tx, { sources, types }: FilterValues): RawBuilder<unknown> {
+export function storedTotals(
+  _: Tx,
+  { programId, sources, types }: FilterValues,
+): RawBuilder<unknown> {
   return sql`
-    select t.place, t.pitch_type, t.source, t.pitches, t.calls, t.strikes, t.swings, t.whiffs, t.readings
+    select t.place, t.pitch_type, t.source, t.pitches, t.calls, t.strikes, t.swings, t.whiffs, m.sums as readings
     from all_totals t join outings o on o.place = t.place
+    join game_marks m on m.program_id = ${programId} and m.game_id = o.game_id and m.pitch_type = t.pitch_type and m.source = t.source
     where (${sources}::text[] is null or t.source = any(${sources}))
       and (${types}::text[] is null or t.pitch_type = any(${types}))`;
 }
@@ -106,7 +110,7 @@ export function storedTotals(_: Tx, { sources, types }: FilterValues): RawBuilde
 function sumsOf(name: (typeof readingNames)[number]): RawBuilder<unknown> {
   const [column = ""] = columnsOf([name]);
   const value = sql.ref(`p.${column}`);
-  if (name === "spinAxis") {
+  if (isDirection(name)) {
     return sql`direction_sums(count(${value}), sum(sind(${value}::float8)), sum(cosd(${value}::float8)))`;
   }
   // A zero break is missing (AVG-3). A velocity of 0 is not stored.

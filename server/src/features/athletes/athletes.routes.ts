@@ -8,16 +8,16 @@ import {
   listAthletes,
   listLeaders,
   saveAthlete,
-} from "@armslot/contracts/athletes";
-import { AppError, versionConflict } from "../../app-error.ts";
+} from "@armslot/contracts/athletes/athletes";
+import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
 import { athleteScreenOf } from "./athlete-screen.ts";
-import { athleteById, athleteOfRow, athleteRows } from "./athletes.query.ts";
+import { athleteById, athleteOfRow, rosterOf } from "./athletes.query.ts";
 import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
@@ -27,9 +27,12 @@ import { staffSheetOf } from "./staff-sheet.query.ts";
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  routes.read(listAthletes, async (tx, { params, query }) => ({
-    athletes: await athleteRows(tx, params.programId, query.today),
-  }));
+  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff } }) =>
+    rosterOf(tx, programId, {
+      ...(today && { today }),
+      ...(staff && { staffAt: clock() }),
+    }),
+  );
 
   routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
 

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { rowFields } from "@armslot/contracts/athlete-fields";
-import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
+import { rowFields } from "@armslot/contracts/athletes/athlete-fields";
+import {
+  addAthlete,
+  getAthlete,
+  listAthletes,
+  saveAthlete,
+} from "@armslot/contracts/athletes/athletes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { changedFieldByField } from "../../../../contracts/test/changed-field.ts";
 import {
@@ -12,8 +17,8 @@ import {
   browserWithSession,
   signedInBrowser,
   somePitches,
-} from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -27,7 +32,7 @@ async function aCoach() {
 }
 
 describe("the roster", () => {
-  test("is sorted by last name, then first name, ignoring case", async () => {
+  test("the roster is sorted by last name, then first name, ignoring case", async () => {
     const { programId, browser } = await aCoach();
     for (const [firstName, lastName] of [
       ["Zed", "bell"],
@@ -124,7 +129,7 @@ describe("adding an athlete", () => {
     expect(await stored()).toBe(1);
   });
 
-  test("is refused without a key", async () => {
+  test("adding an athlete is refused without a key", async () => {
     const { programId, browser } = await aCoach();
     const given = { params: { programId }, body: aProfile() };
     const answer = await browser.send(addAthlete, given, { "idempotency-key": undefined });
@@ -151,14 +156,17 @@ describe("adding an athlete", () => {
     ["birthYear", "2009", "Birth Year must be a year."],
     ["submission", 9, "Unknown field."],
     ["programId", randomUUID(), "Unknown field."],
-  ])("with %s %j is refused under that field and adds nothing", async (field, value, sentence) => {
-    const { programId, browser } = await aCoach();
-    const body = { ...aProfile(), [field]: value } as never;
-    const problem = await browser.refused(addAthlete, { params: { programId }, body });
-    expect(problem).toMatchObject({ code: "invalid-input", fields: { [field]: sentence } });
-    const { athletes } = await browser.call(listAthletes, { params: { programId } });
-    expect(athletes).toEqual([]);
-  });
+  ])(
+    "adding an athlete with %s %j is refused under that field and adds nothing",
+    async (field, value, sentence) => {
+      const { programId, browser } = await aCoach();
+      const body = { ...aProfile(), [field]: value } as never;
+      const problem = await browser.refused(addAthlete, { params: { programId }, body });
+      expect(problem).toMatchObject({ code: "invalid-input", fields: { [field]: sentence } });
+      const { athletes } = await browser.call(listAthletes, { params: { programId } });
+      expect(athletes).toEqual([]);
+    },
+  );
 });
 
 describe("an athlete's totals", () => {
@@ -272,7 +280,7 @@ describe("saving an edit", () => {
     expect(stored.version).toBe(2);
   });
 
-  test("of a missing athlete answers athlete-not-found", async () => {
+  test("saving an edit of a missing athlete answers athlete-not-found", async () => {
     const { programId, browser } = await aCoach();
     const params = { programId, athleteId: randomUUID() };
     const problem = await browser.refused(saveAthlete, {

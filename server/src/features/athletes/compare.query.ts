@@ -1,8 +1,8 @@
-import type { GameTotals } from "@armslot/baseball/game-totals";
-import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import type { PitchSource } from "@armslot/contracts/circumstances";
-import { type ComparedAthlete, compareLimits } from "@armslot/contracts/compare";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
+import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
+import { type ComparedAthlete, compareLimits } from "@armslot/contracts/athletes/compare";
+import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
+import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
@@ -18,7 +18,8 @@ import {
   storedTotals,
   valuesOfFilter,
 } from "./athlete-totals.query.ts";
-import { marksInColumns } from "./pitch-marks.ts";
+import { marksInColumns, newestPitches } from "./pitch-marks.ts";
+import { computedRates, facedBatters, rateTypes, storedRates } from "./rates.query.ts";
 
 type CompareValues = FilterValues & {
   readonly athleteIds: readonly string[];
@@ -34,6 +35,7 @@ interface ComparedData {
   /** The sums under the filter, in rows per game, type and source. */
   readonly totals: (GameTotals & { readonly source: PitchSource })[];
   readonly found: FoundOptions;
+  readonly rates: ComparedAthlete["rates"];
   /** The number of pitches of each type in each full mph, slowest first. */
   readonly velocities: (readonly [pitchType: string, mph: number, pitches: number])[];
   readonly marks: Omit<ComparedAthlete["marks"], "type"> & { readonly pitchType: string[] };
@@ -53,15 +55,18 @@ function velocities(tx: Tx, values: CompareValues): RawBuilder<ComparedData["vel
 function comparedData(
   tx: Tx,
   values: CompareValues,
-  totals: RawBuilder<unknown>,
+  { totals, rates }: Readonly<Record<"totals" | "rates", RawBuilder<unknown>>>,
 ): RawBuilder<ComparedData> {
   return sql`(
     with ${filteredPitches(tx, values, {
       athleteId: sql.ref("athletes.athlete_id"),
       totals,
-      markColumns: columnsOf(markNames),
-      marksMax: sql.val(values.marksMax),
-    })}
+      marks: newestPitches(tx, values, {
+        columns: columnsOf(markNames),
+        marksMax: values.marksMax,
+      }),
+    })},
+    rates as materialized (${rates})
     select json_build_object(
       'games', (
         select coalesce(json_agg(json_build_object(
@@ -78,25 +83,32 @@ function comparedData(
         from totals
       ),
       'found', (${foundOptions()}),
+      'rates', json_build_object('types', (${rateTypes()}), 'batters', (${facedBatters(tx, values)})),
       'velocities', (${velocities(tx, values)}),
       'marks', (${marksInColumns(markNames)})
     )
   )`;
 }
 
-function statement(totals: (tx: Tx, values: FilterValues) => RawBuilder<unknown>) {
+type Part = (tx: Tx, values: FilterValues) => RawBuilder<unknown>;
+
+function statement(totals: Part, rates: Part) {
   return builtOnce((tx, values: CompareValues) =>
     tx
       .selectFrom("athletes")
       .select([athleteUid, ...named(["first_name", "last_name", "position", "grad_class"])])
-      .select(comparedData(tx, values, totals(tx, values)).as("data"))
+      .select(
+        comparedData(tx, values, { totals: totals(tx, values), rates: rates(tx, values) }).as(
+          "data",
+        ),
+      )
       .where("program_id", "=", values.programId)
       .where(sql<boolean>`athlete_id = any(${values.athleteIds})`),
   );
 }
 
-const selectByGames = statement(storedTotals);
-const selectByPitches = statement(computedTotals);
+const selectByGames = statement(storedTotals, storedRates);
+const selectByPitches = statement(computedTotals, computedRates);
 
 /** An athlete with what a comparison reads of them. */
 export interface ComparedRow

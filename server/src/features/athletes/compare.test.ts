@@ -1,18 +1,25 @@
-import { filteredGames } from "@armslot/baseball/pitch-filter";
-import { compareAthletes } from "@armslot/contracts/athletes";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+import { rateCountsOf } from "@armslot/baseball/rates/rate-counts";
+import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
+import { compareAthletes } from "@armslot/contracts/athletes/athletes";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import {
   differences,
   expectedScreen,
   gamesWithPitches,
   someFilters,
-} from "../../../test/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/exact-screens.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -105,6 +112,31 @@ function binsOf(velocities: ComparedAthlete["velocities"]): string[] {
     .sort();
 }
 
+type Counted = Parameters<typeof rateCountsOf>[0][number] & {
+  readonly pitchType: string;
+  readonly batterHand: "R" | "L" | null;
+};
+
+/** Returns a text for each type and side of batters with its counts, in any order. */
+function ratesOf(shown: ComparedAthlete | undefined): string[] {
+  const rows = shown?.rates.types ?? [];
+  return rows
+    .map(
+      ({ pitchType, batterHand, byCount: _, ...counts }) =>
+        `${pitchType} ${batterHand} ${JSON.stringify(counts)}`,
+    )
+    .sort();
+}
+
+/** Returns the same of some pitches, by the pure functions. */
+function ratesOfPitches(pitches: readonly Counted[], hand: string | null): string[] {
+  const own = pitches.filter(({ batterHand }) => batterHand === hand);
+  return [...new Set(own.map(({ pitchType }) => pitchType))].map((pitchType) => {
+    const counts = rateCountsOf(own.filter((pitch) => pitch.pitchType === pitchType));
+    return `${pitchType} ${hand} ${JSON.stringify(counts)}`;
+  });
+}
+
 describe("a comparison", () => {
   test("shows under each filter what the pure functions compute from each athlete's pitches", async () => {
     const pitchers = [
@@ -141,6 +173,9 @@ describe("a comparison", () => {
               counted.filter((pitch) => pitch.source === source).length,
             ]),
           ),
+        );
+        expect(ratesOf(shown), JSON.stringify(filter)).toEqual(
+          ["R", "L", null].flatMap((hand) => ratesOfPitches(counted, hand)).sort(),
         );
         expect(binsOf(shown?.velocities ?? [])).toEqual(
           counted

@@ -1,8 +1,11 @@
-import { groupBy } from "@armslot/baseball/group-by";
-import { outingStatisticsOf, typeStatisticsOf } from "@armslot/baseball/pitch-statistics";
-import type { FilterOptions } from "@armslot/contracts/athlete-screen";
-import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
-import type { ComparedAthlete, Comparison } from "@armslot/contracts/compare";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import {
+  outingStatisticsOf,
+  typeStatisticsOf,
+} from "@armslot/baseball/statistics/pitch-statistics";
+import type { FilterOptions } from "@armslot/contracts/athletes/athlete-screen";
+import type { ComparedAthlete, Comparison } from "@armslot/contracts/athletes/compare";
+import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { newestOutings, optionsOf } from "./athlete-screen.ts";
 import type { ComparedRow } from "./compare.query.ts";
 
@@ -40,6 +43,7 @@ function comparedAthleteOf(row: ComparedRow): ComparedAthlete {
     allPitches: games.reduce((sum, { pitches }) => sum + pitches, 0),
     sources: sourcesOf(row),
     types,
+    rates: data.rates,
     velocities: velocitiesOf(row),
     games: places.flatMap((place) => {
       const game = games[place];

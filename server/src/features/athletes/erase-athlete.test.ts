@@ -4,9 +4,9 @@ import {
   getAthlete,
   listAthletes,
   saveAthlete,
-} from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
-import { getGame, noteGameExport } from "@armslot/contracts/games";
+} from "@armslot/contracts/athletes/athletes";
+import { exportAthlete } from "@armslot/contracts/exports/exports";
+import { getGame, noteGameExport } from "@armslot/contracts/games/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -15,11 +15,11 @@ import {
   aUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { dumpOf } from "../../../test/database-dump.ts";
-import { type ImportWorld, importWorld, trackmanFile } from "../../../test/import-world.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { dumpOf } from "../../../test/kit/database/database-dump.ts";
+import { type ImportWorld, importWorld, trackmanFile } from "../../../test/kit/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 import { digestOfKey, insertPitches } from "../../tables/pitches.ts";
 
 let testApp: TestApp;
@@ -140,7 +140,7 @@ describe("deleting an athlete", () => {
     expect(again.json().uid).not.toBe(params.athleteId);
   });
 
-  test("is in the activity with its counts; a second deletion finds nothing", async () => {
+  test("deleting an athlete is in the activity with its counts; a second deletion finds nothing", async () => {
     const game = await aKnownAthlete();
     await browser.call(deleteAthlete, { params: game });
     const once = [{ subject: game.athleteId, counts: { games: 1, pitches: 3 } }];

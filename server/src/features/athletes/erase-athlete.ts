@@ -1,8 +1,9 @@
-import type { deleteAthlete } from "@armslot/contracts/athletes";
-import { AppError } from "../../app-error.ts";
+import type { deleteAthlete } from "@armslot/contracts/athletes/athletes";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import { eraseUploadsOf } from "../../intake/read/erase-uploads.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
@@ -18,6 +19,7 @@ export async function eraseAthlete(
   { params: { programId, athleteId }, viewer }: Call<typeof deleteAthlete>,
 ): Promise<Record<string, never>> {
   await forgetFileNamesOf(tx, { programId, athleteId });
+  await eraseUploadsOf(tx, { programId, athleteId });
   const counts = await deleteAthleteRow(tx, { programId, athleteId });
   if (!counts) throw new AppError("athlete-not-found");
   await deleteRepliesAbout(tx, { programId, athleteId });

@@ -1,6 +1,12 @@
-import type { LeaderMeasure } from "@armslot/contracts/leaders";
-import type { Leader, LeadersQuery, LeadersScreen } from "@armslot/contracts/leaders-screen";
-import { readingNames } from "@armslot/contracts/readings";
+import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import type {
+  Leader,
+  LeadersQuery,
+  LeadersScreen,
+} from "@armslot/contracts/athletes/leaders-screen";
+import type { RateCountName } from "@armslot/contracts/pitch/rate-counts";
+import { type PitchRateName, pitchRateNames, rates } from "@armslot/contracts/pitch/rates";
+import { readingNames } from "@armslot/contracts/pitch/readings";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
@@ -15,6 +21,7 @@ import {
   readsPitches,
   valuesOfFilter,
 } from "./athlete-totals.query.ts";
+import { rateConditions } from "./rates.query.ts";
 
 interface LeaderValues extends FilterValues {
   readonly measure: LeaderMeasure;
@@ -64,6 +71,41 @@ function storedValues(_: Tx, { sources, types, measure }: LeaderValues): RawBuil
       and (${types}::text[] is null or t.pitch_type = any(${types}))`;
 }
 
+/** The counts of a rate per game, type and source, in the columns of `storedValues`. */
+function storedRateValues(tx: Tx, { programId, sources, types, measure }: LeaderValues) {
+  const columns = [...new Set(pitchRateNames.flatMap(countsOfRate))];
+  const ofProgram = tx
+    .selectFrom("game_rates")
+    .select(["game_id", "pitch_type", "source", ...columnsOf(["pitches", ...columns])])
+    .where("program_id", "=", programId);
+  const countOf = (name: RateCountName) => sql`r.${sql.ref(columnsOf([name])[0] ?? name)}`;
+  const each = (counted: (rate: PitchRateName) => RawBuilder<unknown>) =>
+    sql`case ${measure}::text ${sql.join(
+      pitchRateNames.map((rate) => sql`when ${sql.lit(rate)} then ${counted(rate)}`),
+      sql` `,
+    )} end`;
+  return sql`
+    select o.athlete_id, r.source, r.pitches, ${each((rate) => countOf(rates[rate].divisor))} as n,
+      ${each((rate) => sql.join(rates[rate].parts.map(countOf), sql` + `))} as total,
+      null::numeric as lowest, null::numeric as highest
+    from outings o join (${ofProgram}) r on r.game_id = o.game_id
+    where (${sources}::text[] is null or r.source = any(${sources}))
+      and (${types}::text[] is null or r.pitch_type = any(${types}))`;
+}
+
+function countsOfRate(rate: PitchRateName): RateCountName[] {
+  return [...rates[rate].parts, rates[rate].divisor];
+}
+
+/** Whether each pitch is counted by a rate, as branches of a `case` on the measure. The parts of a rate exclude each other. */
+function pitchRateCases(namesOf: (rate: PitchRateName) => readonly RateCountName[]) {
+  const branches = pitchRateNames.map((rate) => {
+    const isCounted = namesOf(rate).map((name) => sql`coalesce(${rateConditions[name]}, false)`);
+    return sql`when ${sql.lit(rate)} then (${sql.join(isCounted, sql` or `)})::integer`;
+  });
+  return sql.join(branches, sql` `);
+}
+
 /** The measure's value of each pitch under a filter, in the columns of `storedValues`. */
 function pitchValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
   const { measure } = values;
@@ -79,15 +121,17 @@ function pitchValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
       case ${measure}::text
         when 'strikeRate' then (p.call is not null)::integer
         when 'whiffRate' then (p.call in ('swinging_strike', 'foul', 'in_play'))::integer
+        ${pitchRateCases((rate) => [rates[rate].divisor])}
         else (p.value is not null)::integer
       end as n,
       case ${measure}::text
         when 'strikeRate' then (p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play'))::integer
         when 'whiffRate' then (p.call = 'swinging_strike')::integer
+        ${pitchRateCases((rate) => rates[rate].parts)}
         else p.value
       end as total
     from (
-      select o.athlete_id, p.source, p.call, case ${measure}::text ${sql.join(cases, sql` `)} end as value
+      select o.athlete_id, p.source, p.call, p.balls, p.strikes, p.plate_side, p.plate_height, case ${measure}::text ${sql.join(cases, sql` `)} end as value
       from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
       where ${pitchConditions(values)}
     ) p`;
@@ -152,7 +196,13 @@ function statement(measured: (tx: Tx, values: LeaderValues) => RawBuilder<unknow
 }
 
 const selectByGames = statement(storedValues);
+const selectByRates = statement(storedRateValues);
 const selectByPitches = statement(pitchValues);
+
+function selectFor(query: LeadersQuery) {
+  if (readsPitches(query)) return selectByPitches;
+  return pitchRateNames.some((rate) => rate === query.measure) ? selectByRates : selectByGames;
+}
 
 /**
  * Returns the sums of a measure for each of a program's athletes under a filter. A filter of batters or counts reads the program's
@@ -164,8 +214,7 @@ export async function leadersOf(
   query: LeadersQuery,
 ): Promise<LeadersScreen> {
   const { measure } = query;
-  const select = readsPitches(query) ? selectByPitches : selectByGames;
-  const [row] = await select(tx, { programId, measure, ...valuesOfFilter(query) });
+  const [row] = await selectFor(query)(tx, { programId, measure, ...valuesOfFilter(query) });
   if (!row) throw new Error("The statement returned no row.");
   const { games, found, ...data } = row.data;
   return { measure, ...data, options: optionsOf({ games, found }) };

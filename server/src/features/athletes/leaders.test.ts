@@ -1,15 +1,23 @@
-import { filteredGames } from "@armslot/baseball/pitch-filter";
-import { listLeaders } from "@armslot/contracts/athletes";
-import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/leaders";
-import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
-import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
-import { readingNames } from "@armslot/contracts/readings";
+import { rateCountsOf, rateOf } from "@armslot/baseball/rates/rate-counts";
+import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
+import { listLeaders } from "@armslot/contracts/athletes/athletes";
+import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/athletes/leaders";
+import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
+import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { type PitchRateName, pitchRateNames } from "@armslot/contracts/pitch/rates";
+import { readingNames } from "@armslot/contracts/pitch/readings";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { someFilters } from "../../../test/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { someFilters } from "../../../test/kit/exact-screens.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -39,6 +47,8 @@ const anyPitch = fc
     extension: tenths(4, 7),
     vertApproach: tenths(-9, 0),
     armAngle: tenths(-20, 70),
+    plateSide: tenths(-2, 2),
+    plateHeight: tenths(0, 5),
     pitchType: fc.constantFrom("Four-Seam", "Slider", "Cutter", "It's, 100%"),
     source: fc.constantFrom("trackman" as const, "rapsodo" as const, "hand" as const),
     batterHand: fc.constantFrom("R" as const, "L" as const, null),
@@ -62,6 +72,14 @@ type Pitch = Game["pitches"][number];
 
 const strikes = ["called_strike", "swinging_strike", "foul", "in_play"];
 
+const isPitchRate = (measure: LeaderMeasure): measure is PitchRateName =>
+  pitchRateNames.some((rate) => rate === measure);
+
+function countedByRate(pitch: Pitch, rate: PitchRateName): number[] {
+  const found = rateOf(rate, rateCountsOf([pitch]));
+  return found ? [found.value] : [];
+}
+
 /** Returns what a measure counts of a pitch: a number for a value, or nothing. */
 function countedOf(pitch: Pitch, measure: LeaderMeasure): number[] {
   const { call } = pitch;
@@ -70,6 +88,7 @@ function countedOf(pitch: Pitch, measure: LeaderMeasure): number[] {
     const isSwing = call !== null && call !== "called_strike" && strikes.includes(call);
     return isSwing ? [Number(call === "swinging_strike")] : [];
   }
+  if (isPitchRate(measure)) return countedByRate(pitch, measure);
   const value = pitch[measure];
   const isBreak = measure === "vertBreak" || measure === "hb";
   return value === null || (isBreak && value === 0) ? [] : [value];
@@ -80,7 +99,7 @@ function expectedLeaders(games: readonly Game[], filter: PitchFilter, measure: L
   const found = filteredGames(games, filter).flatMap(({ pitches }) => pitches);
   const counting = found.filter((pitch) => countedOf(pitch, measure).length > 0);
   const values = counting.flatMap((pitch) => countedOf(pitch, measure));
-  const isRate = measure === "strikeRate" || measure === "whiffRate";
+  const isRate = measure === "strikeRate" || measure === "whiffRate" || isPitchRate(measure);
   return {
     pitches: found.length,
     sources: counting.map(({ source }) => source),
@@ -113,7 +132,7 @@ async function storeRoster(programId: string, roster: readonly Game[][]) {
 const withoutNames = ({ leaders }: LeadersScreen) =>
   leaders.map(({ n, total, lowest, highest }) => ({ n, total, lowest, highest }));
 
-test("under each filter the sums are those that the pitches give", async () => {
+test("the sums under each filter are those that the pitches give", async () => {
   const property = fc.asyncProperty(anyRoster, async (roster) => {
     const { programId, browser } = await aCoach();
     const stored = await storeRoster(programId, roster);
@@ -137,7 +156,7 @@ test("under each filter the sums are those that the pitches give", async () => {
 
 test.each(leaderMeasures)("both statements sum %s alike", async (measure) => {
   const { programId, browser } = await aCoach();
-  const pitches = fc.sample(anyPitch, { numRuns: 40, seed: 7 }).map((pitch) => ({
+  const pitches = fc.sample(anyPitch, { numRuns: 200, seed: 7 }).map((pitch) => ({
     ...pitch,
     batterHand: "R" as const,
   }));
@@ -181,7 +200,7 @@ describe("the leaders' page", () => {
     });
   });
 
-  test("has the program's own athletes by name, and none of another program's", async () => {
+  test("the leaders' page has the program's own athletes by name, and none of another program's", async () => {
     const own = await aCoach();
     const other = await aCoach();
     for (const { programId } of [own, other]) {
@@ -201,7 +220,7 @@ describe("the leaders' page", () => {
     expect((await other.browser.refused(listLeaders, call)).code).toBe("not-found");
   });
 
-  test("of a program without pitches is empty", async () => {
+  test("the leaders' page of a program without pitches is empty", async () => {
     const { programId, browser } = await aCoach();
     const query = { measure: "whiffRate", count: "ahead" } as const;
     const shown = await browser.call(listLeaders, { params: { programId }, query });

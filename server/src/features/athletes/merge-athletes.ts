@@ -1,11 +1,14 @@
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import { compareOutings } from "../../intake/match/compare-outings.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { moveAthleteSources } from "../../tables/athlete-sources.ts";
 import { deleteAthleteRow, lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { passOnNames } from "../../tables/former-names.ts";
 import { moveGamesOf } from "../../tables/games.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
+import { shareImportsOf } from "../../tables/imports.ts";
 
 interface Merge {
   readonly programId: string;
@@ -69,8 +72,11 @@ export async function mergeAthletes(
     .executeTakeFirstOrThrow();
   const games = await moveGamesOf(tx, { ...merge, now });
   await moveAthleteSources(tx, merge);
+  await passOnNames(tx, { ...merge, now });
+  await shareImportsOf(tx, merge);
   await deleteAthleteRow(tx, { programId, athleteId });
   await deleteRepliesAbout(tx, { programId, athleteId });
+  await compareOutings(tx, merge);
   const counts = { games, pitches };
   const entry = { action: "athletes-merged", actorUserId: null, subjectId: intoId } as const;
   await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, counts, now });

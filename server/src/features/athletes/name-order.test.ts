@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { foldName } from "@armslot/baseball/names";
-import { listAthletes } from "@armslot/contracts/athletes";
-import { listPeople } from "@armslot/contracts/people";
+import { foldName } from "@armslot/baseball/roster/names";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { listPeople } from "@armslot/contracts/people/people";
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { anAthlete, aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
-import { closeAtEnd } from "../../../test/close-at-end.ts";
-import { asOwner } from "../../../test/database-server.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { anAthlete, aProgram, aUser, signedInBrowser } from "../../../test/kit/build.ts";
+import { closeAtEnd } from "../../../test/kit/close-at-end.ts";
+import { asOwner } from "../../../test/kit/database/database-server.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { migrate } from "../../database/migrate.ts";
 
 let testApp: TestApp;
@@ -56,7 +56,7 @@ describe("the order of names", () => {
     expect(rows.length).toBe(characters.length);
   });
 
-  test("of a roster is by folded last name, then folded first name", async () => {
+  test("the order of names of a roster is by folded last name, then folded first name", async () => {
     const person = fc.record({ firstName: name, lastName: name });
     const roster = fc.array(person, { minLength: 2, maxLength: 12 });
     await fc.assert(
@@ -83,7 +83,7 @@ describe("the order of names", () => {
     expect(athletes.map(({ lastName }) => lastName)).toEqual(inOrder);
   });
 
-  test("of members is by folded full name", async () => {
+  test("the order of names of members is by folded full name", async () => {
     const { programId, admin } = await aProgram(testApp);
     for (const firstName of ["Zoe", "Éva", "eva-Lind"]) {
       await aUser(testApp, { programId, firstName, lastName: "Testa" });
@@ -139,7 +139,7 @@ describe("a database with another locale", () => {
     });
   });
 
-  test("is refused if it cannot store every name", async () => {
+  test("a database with another locale is refused if it cannot store every name", async () => {
     const western = await aDatabase("encoding 'LATIN1' locale 'C'");
     await asOwner(inject("testServer"), western, async (sql) => {
       await expect(migrate(sql.owner)).rejects.toThrow(

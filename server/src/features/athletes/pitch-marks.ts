@@ -1,58 +1,34 @@
-import type { PitchMarks } from "@armslot/contracts/athlete-screen";
 import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { countedPitches, type FilterValues, pitchConditions } from "./athlete-totals.query.ts";
 
-/** Marks in columns, with the types by name. */
-export interface MarkColumns extends Omit<PitchMarks, "type"> {
-  readonly pitchType: string[];
+/** The games under the filter that have its newest pitches, each with the number of newer pitches. */
+function newestGames(marksMax: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`(
+    select n.place, o.game_id, n.newer
+    from (select place, sum(sum(pitches)) over (order by place) - sum(pitches) as newer from totals group by place) n
+    join outings o on o.place = n.place
+    where n.newer < ${marksMax}
+  )`;
 }
 
-/** The names of the marks' columns. */
-export const markNames = [
-  "pitchNum",
-  "pitchType",
-  "velo",
-  "vertBreak",
-  "hb",
-  "plateHeight",
-  "plateSide",
-  "releaseHeight",
-  "releaseSide",
-  "zoneCell",
-  "batterHand",
-] as const satisfies (keyof MarkColumns)[];
-
-/** The same as columns of the database. */
-export const markColumns = columnsOf(markNames);
-
-/** Which columns of the newest pitches are asked for, and of how many pitches. */
-export interface NewestPitches {
-  /** Beside the place of the game. */
-  readonly markColumns: readonly string[];
-  readonly marksMax: RawBuilder<number>;
-}
-
-/** The newest pitches under the filter. Reads only the games that have them, however many there are. */
-export function marks(
+/** The newest pitches under the filter, one row each. Reads only the games that have them, however many there are. */
+export function newestPitches(
   tx: Tx,
   values: FilterValues,
-  { markColumns: columns, marksMax }: NewestPitches,
+  { columns, marksMax }: { readonly columns: readonly string[]; readonly marksMax: number },
 ): RawBuilder<unknown> {
+  const most = sql.val(marksMax);
   return sql`
     select n.place, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
-    from (
-      select place, sum(sum(pitches)) over (order by place) - sum(pitches) as newer from totals group by place
-    ) n
-    join outings o on o.place = n.place
-    join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
-    where n.newer < ${marksMax} and ${pitchConditions(values)}
+    from ${newestGames(most)} n join (${countedPitches(tx, values)}) p on p.game_id = n.game_id
+    where ${pitchConditions(values)}
     order by n.place, p.pitch_num desc
-    limit ${marksMax}`;
+    limit ${most}`;
 }
 
-/** Selects `marks` as one JSON object with a list for the places of the games and for each name. */
+/** Selects `marks` of one row for each pitch as one JSON object with a list for the places of the games and for each name. */
 export function marksInColumns(names: readonly string[]): RawBuilder<unknown> {
   const lists = names.map((name) => {
     const [column = ""] = columnsOf([name]);

@@ -1,4 +1,4 @@
-import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/levels";
+import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/pitch/levels";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { type AthleteValues, type FilterValues, gameConditions } from "./athlete-totals.query.ts";

@@ -2,10 +2,10 @@ import {
   type ProgramPitcher,
   programPercentile,
   programRanks,
-} from "@armslot/baseball/program-percentile";
-import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+} from "@armslot/baseball/statistics/program-percentile";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
+import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -16,11 +16,11 @@ import {
   type BuiltProgram,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { someFilters } from "../../../test/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { someFilters } from "../../../test/kit/exact-screens.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,17 @@
-import { trackedPitches } from "@armslot/baseball/workload";
-import { listAthletes } from "@armslot/contracts/athletes";
-import { correctPitches } from "@armslot/contracts/games";
+import { lastDays, trackedPitches } from "@armslot/baseball/rest/workload";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { correctPitches } from "@armslot/contracts/games/games";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 const today = "2026-05-30";
 
@@ -22,11 +28,11 @@ async function aCoach() {
 const anyPitch = fc.record({
   pitchType: fc.constantFrom("Four-Seam", "Sinker", "Slider", "Fastball"),
   velo: fc.option(fc.integer({ min: 600, max: 1000 }).map((tenths) => tenths / 10)),
-  excludedReason: fc.constantFrom(null, null, null, "Tracking error"),
+  excludedReason: fc.constantFrom(null, null, null, "Tracking error", "Warm-up", "Not a pitch"),
 });
 const anyGame = fc.record({
-  // The first and the last of the 30 days, the days beside them, and a day after today.
-  gameDate: fc.constantFrom("2026-04-30", "2026-05-01", "2026-05-30", "2026-05-31", null),
+  // The first and the last of the 28 days, the days beside them, and a day after today.
+  gameDate: fc.constantFrom("2026-05-02", "2026-05-03", "2026-05-30", "2026-05-31", null),
   pitches: fc.array(anyPitch, { maxLength: 6 }),
 });
 type AnyGame = typeof anyGame extends fc.Arbitrary<infer Game> ? Game : never;
@@ -34,17 +40,17 @@ const anyRoster = fc.array(fc.array(anyGame, { maxLength: 5 }), { minLength: 1, 
 
 /** Computes a row's readings from the pitches alone. */
 function expectedReadings(games: readonly AnyGame[]) {
-  const counted = games.map(({ gameDate, pitches }) => ({
-    date: gameDate,
-    pitches: pitches.filter(({ excludedReason }) => excludedReason === null),
-  }));
-  const velos = counted
+  const velos = games
     .flatMap(({ pitches }) => pitches)
+    .filter(({ excludedReason }) => excludedReason === null)
     .filter(({ pitchType }) => pitchType === "Four-Seam" || pitchType === "Sinker")
     .flatMap(({ velo }) => velo ?? []);
-  const days = counted.flatMap(({ date, pitches }) =>
-    date === null || pitches.length === 0 ? [] : [{ date, pitches: pitches.length }],
-  );
+  const days = games.flatMap(({ gameDate: date, pitches: all }) => {
+    const pitches = all.filter(
+      ({ excludedReason }) => excludedReason === null || excludedReason === "Tracking error",
+    ).length;
+    return date === null || pitches === 0 ? [] : [{ date, pitches }];
+  });
   return {
     fastballs: velos.length,
     totalFastballVelo: velos.reduce((sum, velo) => sum + velo, 0),
@@ -54,7 +60,12 @@ function expectedReadings(games: readonly AnyGame[]) {
         .filter((date) => date <= today)
         .toSorted()
         .at(-1) ?? null,
-    recentPitches: trackedPitches(days, today, 30),
+    recentPitches: trackedPitches(days, today, 28),
+    birthYear: 2009,
+    lastDays: lastDays(days, today, 7)
+      .filter(({ pitches }) => pitches > 0)
+      .toReversed(),
+    hasLeftOut: false,
   };
 }
 
@@ -106,12 +117,20 @@ test("pitches of another program count in no row, and its members see none of th
   const call = { params: { programId: own.programId }, query: { today } };
   const { athletes } = await own.browser.call(listAthletes, call);
   expect(athletes.map(({ readings }) => readings)).toEqual([
-    { fastballs: 2, totalFastballVelo: 182, lastOuting: today, recentPitches: 2 },
+    {
+      fastballs: 2,
+      totalFastballVelo: 182,
+      lastOuting: today,
+      recentPitches: 2,
+      birthYear: 2009,
+      lastDays: [{ date: today, pitches: 2 }],
+      hasLeftOut: false,
+    },
   ]);
   expect((await other.browser.refused(listAthletes, call)).code).toBe("not-found");
 });
 
-test("an excluded pitch leaves the readings at once", async () => {
+test("an excluded pitch leaves the fastballs at once and stays in the tracked pitches", async () => {
   const { programId, browser } = await aCoach();
   const game = await aGame(testApp, {
     ...(await anAthlete(testApp, { programId })),
@@ -125,5 +144,5 @@ test("an excluded pitch leaves the readings at once", async () => {
   const call = { params: { programId }, query: { today } };
   const { athletes } = await browser.call(listAthletes, call);
   expect(athletes[0]?.readings).toMatchObject({ fastballs: 1, totalFastballVelo: 92 });
-  expect(athletes[0]?.readings).toMatchObject({ recentPitches: 1 });
+  expect(athletes[0]?.readings).toMatchObject({ recentPitches: 2 });
 });

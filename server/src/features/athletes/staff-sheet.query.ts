@@ -1,9 +1,12 @@
-import type { getStaffSheet } from "@armslot/contracts/athletes";
-import type { InputOf } from "@armslot/contracts/endpoint";
-import type { StaffSheet } from "@armslot/contracts/staff-sheet";
-import { type RawBuilder, sql } from "kysely";
+import type { getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import type { StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import type { InputOf } from "@armslot/contracts/ground/endpoint";
+import { workloadDays } from "@armslot/contracts/pitch/workload";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import type { Tx } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { isLeftOut } from "../../tables/same-outings.ts";
 import { type FilterValues, gameConditions, valuesOfFilter } from "./athlete-totals.query.ts";
 
 /** The values of the statement: a filter of games and sources, and the calendar date of the reader. */
@@ -39,8 +42,47 @@ function totalsOfGames(tx: Tx, values: StaffSheetValues) {
 function roster(tx: Tx, { programId }: StaffSheetValues) {
   return tx
     .selectFrom("athletes")
-    .select(["athlete_id", "first_name", "last_name", "position", "name_key"])
+    .select(["athlete_id", "first_name", "last_name", "position", "name_key", "birth_year"])
     .where("program_id", "=", programId);
+}
+
+/** The tracked pitches of each athlete on each of the last 7 days. */
+function lastDays(tx: Tx, { programId, today }: StaffSheetValues) {
+  const ofDay = tx
+    .selectFrom("games as g")
+    .select((eb) => ["g.athlete_id", "g.game_date", eb.fn.sum<number>("g.thrown").as("pitches")])
+    .where("g.program_id", "=", programId)
+    .where("g.thrown", ">", 0)
+    .where("g.game_date", "<=", sql<string>`${today}::date`)
+    .where("g.game_date", ">", sql<string>`${today}::date - ${sql.lit(workloadDays.week)}`)
+    .where(sql<boolean>`not ${isLeftOut}`)
+    .groupBy(["g.athlete_id", "g.game_date"]);
+  return sql`
+    select athlete_id, json_agg(json_build_object('date', game_date, 'pitches', pitches) order by game_date desc) as days
+    from (${ofDay}) of_day group by athlete_id`;
+}
+
+/** The last outing and the tracked pitches of each athlete up to today, whatever the filter. */
+function workloads(tx: Tx, { programId, today }: StaffSheetValues) {
+  const since = (days: number) =>
+    sql<boolean>`g.game_date > ${today}::date - ${sql.lit(days)} and not ${isLeftOut}`;
+  const counted = ({ fn }: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">, days: number) =>
+    fn.coalesce(fn.sum<number>("g.thrown").filterWhere(since(days)), sql<number>`0`);
+  return tx
+    .selectFrom("games as g")
+    .select("g.athlete_id")
+    .select((eb) => [
+      eb.fn.max("g.game_date").filterWhere(sql<boolean>`not ${isLeftOut}`).as("last_outing"),
+      counted(eb, workloadDays.week).as("pitches_7"),
+      counted(eb, workloadDays.month).as("pitches_28"),
+      sql<boolean>`bool_or(${isLeftOut} and g.game_date > ${today}::date - ${sql.lit(workloadDays.month)})`.as(
+        "has_left_out",
+      ),
+    ])
+    .where("g.program_id", "=", programId)
+    .where("g.thrown", ">", 0)
+    .where("g.game_date", "<=", sql<string>`${today}::date`)
+    .groupBy("g.athlete_id");
 }
 
 type Condition = (tx: Tx, values: StaffSheetValues) => RawBuilder<boolean>;
@@ -63,14 +105,11 @@ const isOfLastOutings: Condition = (tx, values) => sql`(${passes(tx, values)}) a
 /** One pass over the sums makes few rows, of which the rest of the statement reads only a part. */
 function statement(condition: Condition) {
   return builtOnce((tx, values: StaffSheetValues) => {
-    const daysAgo = sql`${values.today}::date - g.game_date`;
     return tx.selectNoFrom(
       sql<StaffSheet>`(
         with sums as materialized (
           select athlete_id, pitch_type, source, kind, extract(year from game_date) as season,
-            max(game_date) filter (where ${daysAgo} >= 0) as last_outing, sum(pitches) as all_pitches,
-            sum(pitches) filter (where ${daysAgo} between 0 and 6) as pitches_7,
-            sum(pitches) filter (where ${daysAgo} between 0 and 27) as pitches_28,
+            sum(pitches) as all_pitches,
             sum(pitches) filter (where is_in) as pitches,
             sum(velo_n) filter (where is_in) as velo_n,
             sum(velo_total) filter (where is_in) as velo_total,
@@ -95,19 +134,19 @@ function statement(condition: Condition) {
           ) order by pitches desc, pitch_type) as types
           from types group by athlete_id
         ),
-        workloads as (
-          select athlete_id, max(last_outing) as last_outing, sum(pitches_7) as pitches_7, sum(pitches_28) as pitches_28
-          from sums group by athlete_id
-        )
+        workloads as (${workloads(tx, values)}),
+        last_days as (${lastDays(tx, values)})
         select json_build_object(
           'athletes', (
             select coalesce(json_agg(json_build_object(
               'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
               'lastOuting', w.last_outing, 'pitches7', coalesce(w.pitches_7, 0), 'pitches28', coalesce(w.pitches_28, 0),
+              'birthYear', a.birth_year, 'lastDays', coalesce(d.days, '[]'), 'hasLeftOut', coalesce(w.has_left_out, false),
               'types', coalesce(s.types, '[]')
             ) order by a.name_key, a.athlete_id), '[]')
             from (${roster(tx, values)}) a
             left join workloads w on w.athlete_id = a.athlete_id
+            left join last_days d on d.athlete_id = a.athlete_id
             left join arsenals s on s.athlete_id = a.athlete_id
           ),
           'options', (

@@ -1,8 +1,8 @@
-import { staffNumbers } from "@armslot/baseball/staff-sheet";
-import { getAthlete, getStaffSheet } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
-import type { StaffSheet } from "@armslot/contracts/staff-sheet";
+import { staffNumbers } from "@armslot/baseball/screens/staff-sheet";
+import { getAthlete, getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import type { StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { getGame } from "@armslot/contracts/games/games";
+import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -13,11 +13,11 @@ import {
   type BuiltProgram,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { someFilters } from "../../../test/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { someFilters } from "../../../test/kit/exact-screens.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ function rounded(lines: readonly Pick<StaffSheet["athletes"][number], "types">[]
   }));
 }
 
-test("under each filter each line has what the pure functions compute from the pitches", async () => {
+test("each line has what the pure functions compute from the pitches under each filter", async () => {
   const property = fc.asyncProperty(
     fc.array(fc.array(anyGame, { maxLength: 4 }), { minLength: 1, maxLength: 3 }),
     async (staff) => {
@@ -95,8 +95,14 @@ test("under each filter each line has what the pure functions compute from the p
         });
         const numbers = athletes.map(({ athleteId }) => {
           const line = shown.athletes.find(({ uid }) => uid === athleteId);
-          const { lastOuting = null, pitches7 = -1, pitches28 = -1, types = [] } = line ?? {};
-          return { lastOuting, pitches7, pitches28, types };
+          const {
+            lastDays = [],
+            lastOuting = null,
+            pitches7 = -1,
+            pitches28 = -1,
+            types = [],
+          } = line ?? {};
+          return { lastDays, lastOuting, pitches7, pitches28, types };
         });
         const expected = games.map((ofAthlete) => staffNumbers(ofAthlete, { filter, today }));
         expect(rounded(numbers), JSON.stringify(filter)).toEqual(rounded(expected));
@@ -128,12 +134,20 @@ test("lists every athlete by last name, with the days and numbers typed here", a
       {
         ...names,
         ...{ firstName: "Ben", lastName: "alder", lastOuting: null },
-        ...{ pitches7: 0, pitches28: 0, types: [] },
+        ...{
+          birthYear: 2009,
+          lastDays: [],
+          pitches7: 0,
+          pitches28: 0,
+          hasLeftOut: false,
+          types: [],
+        },
       },
       {
         ...names,
         ...{ firstName: "Ada", lastName: "Wolf", lastOuting: "2026-05-14" },
-        ...{ pitches7: 3, pitches28: 4 },
+        ...{ birthYear: 2009, pitches7: 4, pitches28: 5, hasLeftOut: false },
+        lastDays: [{ date: "2026-05-14", pitches: 4 }],
         types: [
           { pitchType: "Four-Seam", pitches: 3, velo: { n: 2, mean: 90.75, max: 91.5 } },
           { pitchType: "Cutter", pitches: 1, velo: { n: 1, mean: 70, max: 70 } },
@@ -150,7 +164,7 @@ test("lists every athlete by last name, with the days and numbers typed here", a
   });
 });
 
-test("needs a calendar date, and takes no filter that would need every pitch", async () => {
+test("the staff sheet needs a calendar date, and takes no filter that would need every pitch", async () => {
   const { program, browser } = await aStaff();
   for (const query of [{}, { today: "soon" }, { today, batter: "L" }, { today, count: "ahead" }]) {
     const problem = await browser.refused(getStaffSheet, {

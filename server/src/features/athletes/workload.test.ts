@@ -1,7 +1,9 @@
-import { pitchSmartRest } from "@armslot/baseball/pitch-smart";
-import { lastDays, trackedPitches } from "@armslot/baseball/workload";
-import { getAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
+import { pitchSmartRest } from "@armslot/baseball/rest/pitch-smart";
+import { lastDays, trackedPitches } from "@armslot/baseball/rest/workload";
+import { getAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { correctPitches, getGame } from "@armslot/contracts/games/games";
+import { type GameKind, gameKinds } from "@armslot/contracts/pitch/circumstances";
+import { isThrown } from "@armslot/contracts/pitch/workload";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -11,10 +13,10 @@ import {
   aProgram,
   signedInBrowser,
   somePitches,
-} from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -28,6 +30,13 @@ beforeAll(async () => {
 
 const today = "2026-03-10";
 
+/** Every spelling in these tests of the reasons that leave the workload. */
+const leavingReasons = ["Warm-up", "warm up", "WARMUP", "Not a pitch", "not a pitch"];
+const anyReason = fc.constantFrom(
+  ...leavingReasons,
+  ...["misread by the radar", "Tracking error", "Warm-up tempo", "No", "-"],
+);
+
 /** What PostgreSQL computes from the pitches alone, with the published ranges as rows. */
 async function computedByDatabase(athleteId: string, birthYear: number) {
   const [row] = await testApp.db.asOwner(
@@ -35,7 +44,8 @@ async function computedByDatabase(athleteId: string, birthYear: number) {
       with days as (
         select g.game_date as day, count(*)::integer as pitches
         from games g join pitches p using (program_id, game_id)
-        where g.athlete_id = ${athleteId} and p.excluded_reason is null and g.game_date <= ${today}::date
+        where g.athlete_id = ${athleteId}
+          and (p.excluded_reason is null or p.excluded_reason <> all(${leavingReasons}::text[])) and g.game_date <= ${today}::date
         group by g.game_date
       ), guide (youngest, oldest, lowest, rest) as (values
         (7, 14, 1, 0), (7, 14, 21, 1), (7, 14, 36, 2), (7, 14, 51, 3), (7, 14, 66, 4),
@@ -76,7 +86,7 @@ const anyOuting = fc.record({
   daysAgo: fc.constantFrom(-1, 0, 1, 2, 3, 5, 6, 7, 27, 28, 75),
   kind: fc.constantFrom(...(Object.keys(gameKinds) as GameKind[])),
   pitches: fc.integer({ min: 0, max: 125 }),
-  excluded: fc.integer({ min: 0, max: 3 }),
+  excluded: fc.array(anyReason, { maxLength: 4 }),
 });
 
 test("the rest and the workload of the page are what the database computes from the pitches", async () => {
@@ -92,7 +102,7 @@ test("the rest and the workload of the page are what the database computes from 
         const game = await aGame(testApp, { programId, athleteId, gameDate, kind });
         await somePitches(testApp, game, [
           ...Array.from({ length: pitches }, () => ({})),
-          ...Array.from({ length: excluded }, () => ({ excludedReason: "Warm-up" })),
+          ...excluded.map((excludedReason) => ({ excludedReason })),
         ]);
       }
       const expected = await computedByDatabase(athleteId, birthYear);
@@ -115,4 +125,53 @@ test("a changed birth year changes the rest", async () => {
   const body = { ...aProfile({ birthYear: 2009 }), version: 1 };
   await browser.call(saveAthlete, { params, body });
   expect(await computedByPage(athleteId)).toMatchObject({ available: "2026-03-13" });
+});
+
+test("excluding a misread pitch leaves the rest as it was, and excluding a warm-up shortens it", async () => {
+  const { athleteId } = await anAthlete(testApp, { programId, birthYear: 2009 });
+  const params = { programId, athleteId };
+  const game = await aGame(testApp, { ...params, gameDate: today });
+  const thrown = await somePitches(
+    testApp,
+    game,
+    Array.from({ length: 31 }, () => ({ velo: 90 })),
+  );
+  const ofGame = { ...params, gameId: game.gameId };
+  const exclude = async (pitchIds: string[], excludedReason: string | null) => {
+    const { game: stored } = await browser.call(getGame, { params: ofGame });
+    const body = { version: stored.version, pitchIds, values: { excludedReason } };
+    await browser.call(correctPitches, { params: ofGame, body });
+    const { games, types } = await browser.call(getAthlete, { params });
+    const { available, week } = await computedByPage(athleteId);
+    return { available, week, pitches: games[0]?.pitches, averaged: types[0]?.pitches };
+  };
+  const [first = "", second = ""] = thrown;
+  const oneDayOfRest = { available: "2026-03-12", week: 31 };
+  expect(await exclude([first], "misread by the radar")).toEqual({
+    ...oneDayOfRest,
+    pitches: 30,
+    averaged: 30,
+  });
+  expect(await exclude([second], "Warm-up")).toMatchObject({ available: "2026-03-11", week: 30 });
+  expect(await exclude([second], null)).toMatchObject(oneDayOfRest);
+  expect(await exclude([first], "Not a pitch")).toMatchObject({
+    available: "2026-03-11",
+    week: 30,
+  });
+});
+
+test("the database and the contract agree on which reasons leave the workload", async () => {
+  const reasons = [...leavingReasons, "Warm-up_", "warm-ups", "Not a  pitch", "misread", "", null];
+  const ofDatabase = await testApp.db.asOwner(
+    (sql) => sql<{ reason: string | null; thrown: boolean }[]>`
+      select reason, is_thrown(reason) as thrown
+      from unnest(${reasons}::text[]) with ordinality as given (reason, place) order by place
+    `,
+  );
+  expect([...ofDatabase]).toEqual(reasons.map((reason) => ({ reason, thrown: isThrown(reason) })));
+  expect(reasons.filter((reason) => !isThrown(reason))).toEqual([
+    ...leavingReasons,
+    "Warm-up_",
+    "Not a  pitch",
+  ]);
 });

@@ -1,28 +1,35 @@
-import { reportOf } from "@armslot/baseball/athlete-report";
-import { gameReadingsCsv } from "@armslot/baseball/game-readings-csv";
-import { outingFacts } from "@armslot/baseball/outing-facts";
+import { gameReadingsCsv } from "@armslot/baseball/exports/game-readings-csv";
+import { reportOf } from "@armslot/baseball/screens/athlete-report";
+import { joinedOutings } from "@armslot/baseball/statistics/joined-outings";
+import { outingFacts } from "@armslot/baseball/statistics/outing-facts";
+import { unpackedMarks } from "@armslot/baseball/statistics/packed-marks";
 import {
   compareAthletes,
   getAthlete,
   getStaffSheet,
   listAthletes,
   listLeaders,
-} from "@armslot/contracts/athletes";
-import type { PitchFields } from "@armslot/contracts/field-operations";
-import { correctPitches, getGame, listCorrections, undoCorrection } from "@armslot/contracts/games";
-import type { LeaderMeasure } from "@armslot/contracts/leaders";
-import { createShare, readSharedReport } from "@armslot/contracts/shares";
+} from "@armslot/contracts/athletes/athletes";
+import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
+import {
+  correctPitches,
+  getGame,
+  listCorrections,
+  undoCorrection,
+} from "@armslot/contracts/games/games";
+import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
-import { anAthlete, aProgram, browserWithSession } from "../../../test/build.ts";
-import { newCharter, send } from "../../../test/charter.ts";
-import { downloadedExport } from "../../../test/downloads.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { expectExactScreens } from "../../../test/exact-screens.ts";
-import { expectExactTotals } from "../../../test/exact-totals.ts";
-import { allowLinks, aNewShare } from "../../../test/share-links.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+import { anAthlete, aProgram, browserWithSession } from "../../../test/kit/build.ts";
+import { newCharter, send } from "../../../test/kit/charter.ts";
+import { downloadedExport } from "../../../test/kit/downloads.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { expectExactScreens } from "../../../test/kit/exact-screens.ts";
+import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
+import { allowLinks, aNewShare } from "../../../test/kit/share-links.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 
 const date = "2026-05-12";
 
@@ -98,14 +105,15 @@ test("the athlete's page counts a charted outing, and has its cells beside feet 
       ...{ fastballs: 5, fastballMean: 90.5, fastballMax: 92 },
     },
   ]);
-  expect(shown.outings).toMatchObject([
+  expect(joinedOutings(shown.outings)).toMatchObject([
     { pitchType: "Four-Seam", pitches: 5, veloMin: 89, veloMax: 92, readings: { velo: [90.5, 4] } },
     { pitchType: "Slider", pitches: 3, veloMin: 80, veloMax: 82, readings: { velo: [81, 2] } },
     { pitchType: "Other", pitches: 1, veloMin: null, veloMax: null, readings: {} },
   ]);
   expect(shown.workload).toEqual([{ date, pitches: 9 }]);
-  expect(shown.marks.zoneCell).toEqual(cells);
-  expect(shown.marks.plateSide.concat(shown.marks.plateHeight)).toEqual(Array(18).fill(null));
+  const marks = unpackedMarks(shown.marks);
+  expect(marks.map(({ zoneCell }) => zoneCell)).toEqual(cells);
+  expect(marks.every((mark) => mark.plateSide === null && mark.plateHeight === null)).toBe(true);
   expect(shown.options).toMatchObject({
     ...{ sources: ["field"], batters: ["R", "L"], hasCounts: true, kinds: ["game"] },
   });
@@ -148,7 +156,13 @@ test("the dashboard, the staff sheet, the leaders and a comparison count a chart
   expect(athletes).toMatchObject([
     {
       submission: 1,
-      readings: { fastballs: 4, totalFastballVelo: 362, lastOuting: date, recentPitches: 9 },
+      readings: {
+        fastballs: 4,
+        totalFastballVelo: 362,
+        lastOuting: date,
+        recentPitches: 9,
+        hasLeftOut: false,
+      },
     },
   ]);
   const sheet = await browser.call(getStaffSheet, { params: ofProgram, query: { today } });
@@ -156,7 +170,7 @@ test("the dashboard, the staff sheet, the leaders and a comparison count a chart
     allPitches: 9,
     athletes: [
       {
-        ...{ lastOuting: date, pitches7: 9, pitches28: 9 },
+        ...{ lastOuting: date, pitches7: 9, pitches28: 9, hasLeftOut: false },
         types: [
           { pitchType: "Four-Seam", pitches: 5, velo: { n: 4, mean: 90.5, max: 92 } },
           { pitchType: "Slider", pitches: 3, velo: { n: 2, mean: 81, max: 82 } },
@@ -276,7 +290,7 @@ test("a corrected call, count and cell change every rate, stay in the history an
   expect(saved.pitches[1]).toMatchObject(values);
   const shown = await browser.call(getAthlete, { params });
   expect(shown.types[0]).toMatchObject({ calls: 5, strikeRate: 3 / 5 });
-  expect(shown.marks.zoneCell[7]).toBe(14);
+  expect(unpackedMarks(shown.marks)[7]?.zoneCell).toBe(14);
   await expectExactScreens(browser, params);
   await expectExactTotals(testApp.db, params.programId);
   const { corrections } = await browser.call(listCorrections, { params });

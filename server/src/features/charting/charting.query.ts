@@ -1,8 +1,9 @@
-import type { getCharting } from "@armslot/contracts/charting";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { type ExpressionBuilder, sql } from "kysely";
+import type { getCharting } from "@armslot/contracts/charting/charting";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { ExpressionBuilder, NotNull } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { named } from "../../database/columns.ts";
+import { fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { shownFacts } from "../../tables/aliases.ts";
@@ -17,6 +18,14 @@ interface OfDay {
   readonly date: string;
 }
 
+/** How many days ago a game can be for its facts to be offered again. */
+const rememberedDays = 7;
+
+/** Returns the calendar date some days before another one. */
+function daysBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+}
+
 /** The members who charted a game `g`, the last one first. */
 function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
   return eb
@@ -26,7 +35,7 @@ function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
     )
     .select(userUid)
     .select((by) => [
-      sql<string | null>`users.first_name || ' ' || users.last_name`.as("name"),
+      fullNameOf(by.ref("users.first_name"), by.ref("users.last_name")).as("name"),
       by.fn.max("f.applied_at").as("lastSentAt"),
     ])
     .whereRef("f.program_id", "=", "g.program_id")
@@ -53,6 +62,27 @@ function gamesOf(eb: ExpressionBuilder<Schema & { a: Schema["athletes"] }, "a">)
     .select(["g.kind", ...shownFacts()])
     .whereRef("g.program_id", "=", "a.program_id")
     .whereRef("g.athlete_id", "=", "a.athlete_id");
+}
+
+/** The game of an athlete `a` or of the day whose facts a new outing can take. */
+function lastGame(eb: ExpressionBuilder<Schema & { a: Schema["athletes"] }, "a">, date: string) {
+  return eb
+    .selectFrom("games as g")
+    .select(["g.kind", "g.game_date as gameDate", ...shownFacts()])
+    .whereRef("g.program_id", "=", "a.program_id")
+    .where("g.game_date", "<=", date)
+    .where("g.game_date", ">=", daysBefore(date, rememberedDays))
+    .where((game) =>
+      game.or([
+        game.and([game("g.game_date", "=", date), game("g.source", "=", "field")]),
+        game("g.athlete_id", "=", game.ref("a.athlete_id")),
+      ]),
+    )
+    .orderBy("g.game_date", "desc")
+    .orderBy((by) => by("g.source", "=", "field"), "desc")
+    .orderBy("g.game_id", "desc")
+    .limit(1)
+    .$narrowType<{ gameDate: NotNull }>();
 }
 
 /** Returns an athlete's games of a day and the facts of the last game, or undefined if this program has no such athlete. */
@@ -82,13 +112,7 @@ export async function chartingOf(
           .where("g.game_date", "=", date)
           .orderBy("g.game_id"),
       ).as("otherGames"),
-      jsonObjectFrom(
-        gamesOf(eb)
-          .select(named(["game_date"]))
-          .orderBy("g.game_date", (by) => by.desc().nullsLast())
-          .orderBy("g.game_id", "desc")
-          .limit(1),
-      ).as("last"),
+      jsonObjectFrom(lastGame(eb, date)).as("last"),
     ])
     .where("a.program_id", "=", programId)
     .where("a.athlete_id", "=", athleteId)

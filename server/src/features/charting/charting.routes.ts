@@ -1,16 +1,10 @@
-import {
-  getCharting,
-  keepGamesApart,
-  listMergeQuestions,
-  mergeOuting,
-  sendFieldOperations,
-} from "@armslot/contracts/charting";
-import { AppError } from "../../app-error.ts";
+import { getCharting, sendFieldOperations } from "@armslot/contracts/charting/charting";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import { thenCompareOutings } from "../../intake/match/compare-outings.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { applyFieldOperations } from "./apply-field-operations.ts";
 import { chartingOf } from "./charting.query.ts";
-import { keepOutingApart, mergeIntoOuting, mergeQuestions } from "./merge-outing.ts";
 
 export function mountCharting(routes: Routes, parts: Parts): void {
   routes.write(sendFieldOperations, (tx, call) => {
@@ -18,7 +12,7 @@ export function mountCharting(routes: Routes, parts: Parts): void {
     // Another member can sign in on the charter's phone between two requests.
     if (body.userId !== undefined && body.userId !== viewer.userId)
       throw new AppError("signed-out");
-    return applyFieldOperations(parts, tx, call);
+    return thenCompareOutings(tx, call.params, applyFieldOperations(parts, tx, call));
   });
 
   routes.read(getCharting, async (tx, { params, query }) => {
@@ -26,14 +20,4 @@ export function mountCharting(routes: Routes, parts: Parts): void {
     if (!found) throw new AppError("athlete-not-found");
     return found;
   });
-
-  routes.act(listMergeQuestions, async ({ params }) => {
-    const { programId } = params;
-    const questions = await parts.db.tenantRead(programId, (tx) => mergeQuestions(tx, params));
-    return { reply: { questions } };
-  });
-
-  routes.write(mergeOuting, (tx, call) => mergeIntoOuting(parts, tx, call));
-
-  routes.write(keepGamesApart, (tx, call) => keepOutingApart(parts, tx, call));
 }

@@ -1,6 +1,6 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getCharting, sendFieldOperations } from "@armslot/contracts/charting";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getCharting, sendFieldOperations } from "@armslot/contracts/charting/charting";
 import {
   correctPitches,
   deleteGame,
@@ -9,56 +9,34 @@ import {
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/games";
-import { removeMember } from "@armslot/contracts/people";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+} from "@armslot/contracts/games/games";
+import { removeMember } from "@armslot/contracts/people/people";
+import { describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
   aProgram,
   aUser,
-  type BuiltAthlete,
-  type BuiltProgram,
-  type BuiltUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { type Charter, newCharter, send, statusesOf } from "../../../test/charter.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { send, statusesOf } from "../../../test/kit/charter.ts";
 
-let testApp: TestApp;
-let program: BuiltProgram;
-let programId: string;
-let coach: BuiltUser;
-let browser: TestBrowser;
-let athlete: BuiltAthlete;
-let charter: Charter;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "100000" } });
-});
-beforeEach(async () => {
-  program = await aProgram(testApp);
-  programId = program.programId;
-  coach = await aUser(testApp, { programId });
-  browser = await browserWithSession(testApp, coach);
-  athlete = await anAthlete(testApp, { programId });
-  charter = newCharter();
-});
+import {
+  athlete,
+  browser,
+  charter,
+  chartInEachTest,
+  coach,
+  pitchesOf,
+  program,
+  programId,
+  started,
+  statuses,
+  testApp,
+} from "../../../test/kit/charting-world.ts";
 
-const statuses = (...operations: object[]) => statusesOf(browser, programId, operations);
-
-/** Returns the pitches of an outing as the game page gets them. */
-async function pitchesOf(gameId: string) {
-  const { pitches } = await browser.call(getGame, { params: { ...athlete, gameId } });
-  return pitches;
-}
-
-async function started() {
-  const start = charter.start(athlete.athleteId);
-  expect(await statuses(start)).toEqual(["applied"]);
-  return start.outingId;
-}
+chartInEachTest();
 
 describe("a charted outing", () => {
   const everything = {
@@ -72,10 +50,10 @@ describe("a charted outing", () => {
     balls: 1,
     strikes: 2,
     batterHand: "L",
-    thrownAt: "2026-05-12T13:05:59",
+    thrownAt: "2026-03-01T13:05:59",
   } as const;
 
-  test("is a game of the source field with all that was charted (FIELD-5)", async () => {
+  test("a charted outing is a game of the source field with all that was charted (FIELD-5)", async () => {
     const start = charter.start(athlete.athleteId, { opponent: " Cal ", location: "Home" });
     const { outingId } = start;
     const whole = charter.pitch(outingId, everything);
@@ -96,6 +74,48 @@ describe("a charted outing", () => {
     expect(pitches[0]).toMatchObject({ ...everything, pitchType: "Slider", source: "field" });
     expect(pitches[0]).toMatchObject({ plateSide: null, plateHeight: null, deviceType: null });
     expect(pitches[1]).toMatchObject({ pitchType: "Other", velo: null, call: null });
+  });
+
+  test("an outing of which every pitch was taken back is no game (FIELD-25)", async () => {
+    const games = async () => {
+      const { athlete: shown, games: listed } = await browser.call(getAthlete, { params: athlete });
+      return [shown.submission, listed.length];
+    };
+    const start = charter.start(athlete.athleteId);
+    const { outingId } = start;
+    const tried = charter.pitch(outingId, { velo: 80 });
+    const undone = charter.remove(outingId, tried.pitchId);
+    const reply = await send(browser, programId, [start, tried, undone]);
+    expect(reply.answers.map(({ status }) => status)).toEqual(["applied", "applied", "applied"]);
+    expect(reply.outings).toEqual([]);
+    expect(await games()).toEqual([0, 0]);
+
+    const other = await started();
+    const pitch = charter.pitch(other);
+    await send(browser, programId, [pitch]);
+    expect(await games()).toEqual([1, 1]);
+    await send(browser, programId, [charter.remove(other, pitch.pitchId)]);
+    expect(await games()).toEqual([0, 0]);
+  });
+
+  test("an outing that was taken back can be charted again, without its removed pitches", async () => {
+    const start = charter.start(athlete.athleteId);
+    const { outingId } = start;
+    const tried = charter.pitch(outingId, { velo: 80 });
+    await send(browser, programId, [start, tried]);
+    await send(browser, programId, [charter.remove(outingId, tried.pitchId)]);
+    const next = charter.pitch(outingId, { velo: 81 });
+    const early = await send(browser, programId, [next]);
+    expect(early.answers[0]?.problem).toMatchObject({ code: "outing-not-started", isFinal: false });
+    const again = { ...charter.start(athlete.athleteId), outingId };
+    const late = charter.put(outingId, tried.pitchId, { velo: 82 });
+    const reply = await send(browser, programId, [again, late, next]);
+    expect(reply.answers.map(({ problem }) => problem?.code)).toEqual([
+      undefined,
+      "pitch-removed",
+      undefined,
+    ]);
+    expect((await pitchesOf(outingId)).map(({ velo }) => velo)).toEqual([81]);
   });
 
   test("counts in averages and rates like every game", async () => {
@@ -119,7 +139,7 @@ describe("a charted outing", () => {
     expect(after.athlete.pitchAverages).toMatchObject([{ pitches: 4, totalVelo: 330 }]);
   });
 
-  test("has one line in the activity for each charter, with the pitches that they charted and that are still there", async () => {
+  test("a charted outing has one line in the activity for each charter, with the pitches that they charted and that are still there", async () => {
     const outingId = await started();
     const admin = await browserWithSession(testApp, program.admin);
     const lines = async () => {
@@ -197,8 +217,9 @@ describe("a charted outing", () => {
     const nextDay = await browser.call(getCharting, { params, query: { date: "2026-05-13" } });
     expect(nextDay).toEqual({ outings: [], otherGames: [], last: found.last });
     const fresh = await anAthlete(testApp, { programId });
+    // The charted game of the day is that of all of its pitchers.
     const none = await browser.call(getCharting, { params: fresh, query });
-    expect(none).toEqual({ outings: [], otherGames: [], last: null });
+    expect(none).toEqual({ outings: [], otherGames: [], last: found.last });
     const device = { gameDate: "2026-05-12", source: "trackman", opponent: "Cal" } as const;
     const { gameId } = await aGame(testApp, { ...fresh, ...device });
     await somePitches(testApp, { ...fresh, gameId }, [{ velo: 90 }]);
@@ -207,6 +228,19 @@ describe("a charted outing", () => {
       outings: [],
       otherGames: [{ gameId, kind: "game", source: "trackman", opponent: "Cal", pitches: 1 }],
     });
+  });
+
+  test("the facts of a game are offered again for seven days, and another pitcher's only on its day", async () => {
+    await aGame(testApp, { ...athlete, gameDate: "2026-05-02", opponent: "Cal" });
+    const lastOn = async (date: string, params = athlete) =>
+      (await browser.call(getCharting, { params, query: { date } })).last?.opponent;
+    expect(await lastOn("2026-05-09")).toBe("Cal");
+    expect(await lastOn("2026-05-10")).toBeUndefined();
+    expect(await lastOn("2026-05-01")).toBeUndefined();
+    await started();
+    const fresh = await anAthlete(testApp, { programId });
+    expect(await lastOn("2026-05-13", fresh)).toBeUndefined();
+    expect(await lastOn("2026-05-12", fresh)).toBeNull();
   });
 
   test("counts no excluded pitch (AVG-7)", async () => {
@@ -240,7 +274,7 @@ describe("a charted outing", () => {
 });
 
 describe("the history of a charted outing", () => {
-  test("has what a put replaced, without first values, and can be undone", async () => {
+  test("the history of a charted outing has what a put replaced, without first values, and can be undone", async () => {
     const outingId = await started();
     const pitch = charter.pitch(outingId, { call: "ball", zoneCell: 1 });
     await send(browser, programId, [pitch, charter.put(outingId, pitch.pitchId, { velo: 88 })]);
@@ -270,7 +304,7 @@ describe("the history of a charted outing", () => {
     ]);
   });
 
-  test("and its corrections on the game page work while pitches arrive", async () => {
+  test("the history of a charted outing and its corrections on the game page work while pitches arrive", async () => {
     const outingId = await started();
     const pitch = charter.pitch(outingId, { velo: 88 });
     await send(browser, programId, [pitch]);
@@ -305,7 +339,7 @@ describe("the history of a charted outing", () => {
 });
 
 describe("a charter", () => {
-  test("of another program, without a session, or who was removed changes nothing", async () => {
+  test("a charter of another program, without a session, or who was removed changes nothing", async () => {
     const outingId = await started();
     const body = { operations: [charter.pitch(outingId)] };
     const params = { programId };
@@ -324,7 +358,7 @@ describe("a charter", () => {
     expect(await pitchesOf(outingId)).toHaveLength(1);
   });
 
-  test("whose phone has another member's session by now changes nothing", async () => {
+  test("a charter whose phone has another member's session by now changes nothing", async () => {
     const outingId = await started();
     const operations = [charter.pitch(outingId)];
     const params = { programId };
@@ -339,7 +373,7 @@ describe("a charter", () => {
     expect(await pitchesOf(outingId)).toHaveLength(1);
   });
 
-  test("of another program can use the same IDs without touching this one", async () => {
+  test("a charter of another program can use the same IDs without touching this one", async () => {
     const start = charter.start(athlete.athleteId);
     const pitch = charter.pitch(start.outingId, { velo: 88 });
     await send(browser, programId, [start, pitch]);

@@ -1,58 +1,34 @@
-import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes";
-import { sendFieldOperations } from "@armslot/contracts/charting";
-import { fieldLimits } from "@armslot/contracts/field-phone";
-import { deleteGame, getGame } from "@armslot/contracts/games";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import { fieldLimits } from "@armslot/contracts/charting/field-phone";
+import { deleteGame } from "@armslot/contracts/games/games";
+import { describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
   aProgram,
-  aUser,
-  type BuiltAthlete,
-  type BuiltProgram,
-  type BuiltUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { type Charter, newCharter, send, statusesOf } from "../../../test/charter.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { send } from "../../../test/kit/charter.ts";
 
-let testApp: TestApp;
-let program: BuiltProgram;
-let programId: string;
-let coach: BuiltUser;
-let browser: TestBrowser;
-let athlete: BuiltAthlete;
-let charter: Charter;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "100000" } });
-});
-beforeEach(async () => {
-  program = await aProgram(testApp);
-  programId = program.programId;
-  coach = await aUser(testApp, { programId });
-  browser = await browserWithSession(testApp, coach);
-  athlete = await anAthlete(testApp, { programId });
-  charter = newCharter();
-});
+import {
+  athlete,
+  browser,
+  charter,
+  chartInEachTest,
+  pitchesOf,
+  program,
+  programId,
+  started,
+  statuses,
+  testApp,
+} from "../../../test/kit/charting-world.ts";
 
-const statuses = (...operations: object[]) => statusesOf(browser, programId, operations);
-
-/** Returns the pitches of an outing as the game page gets them. */
-async function pitchesOf(gameId: string) {
-  const { pitches } = await browser.call(getGame, { params: { ...athlete, gameId } });
-  return pitches;
-}
-
-async function started() {
-  const start = charter.start(athlete.athleteId);
-  expect(await statuses(start)).toEqual(["applied"]);
-  return start.outingId;
-}
+chartInEachTest();
 
 describe("an operation", () => {
-  test("is applied once, however often and with whom it arrives", async () => {
+  test("an operation is applied once, however often and with whom it arrives", async () => {
     const start = charter.start(athlete.athleteId);
     const pitch = charter.pitch(start.outingId, { velo: 88 });
     const edit = charter.put(start.outingId, pitch.pitchId, { velo: 89 });
@@ -62,7 +38,7 @@ describe("an operation", () => {
     expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 89 }]);
   });
 
-  test("is applied once when two requests bring it at the same moment", async () => {
+  test("an operation is applied once when two requests bring it at the same moment", async () => {
     const start = charter.start(athlete.athleteId);
     const operations = [start, ...Array.from({ length: 20 }, () => charter.pitch(start.outingId))];
     const replies = await Promise.all([0, 1, 2, 3].map(() => statuses(...operations)));
@@ -77,7 +53,7 @@ describe("an operation", () => {
     expect(await pitchesOf(start.outingId)).toHaveLength(20);
   });
 
-  test("that is wrong is refused with its reason, and the others of the request apply", async () => {
+  test("an operation that is wrong is refused with its reason, and the others of the request apply", async () => {
     const outingId = await started();
     const good = charter.pitch(outingId, { velo: 88 });
     const wrong = [
@@ -104,7 +80,57 @@ describe("an operation", () => {
     expect(await pitchesOf(outingId)).toHaveLength(1);
   });
 
-  test("that arrives before its outing can be sent again after it (FIELD-2)", async () => {
+  test.each([
+    "1900-01-01T00:00:00",
+    "1970-01-01T00:00:07",
+    "2199-12-31T23:59:59",
+    "2345-01-01T00:00:00",
+  ])(
+    "an operation with the impossible time %s keeps its pitch without the time, and says so (FIELD-19)",
+    async (thrownAt) => {
+      const outingId = await started();
+      const wrong = charter.pitch(outingId, { velo: 88, thrownAt });
+      const right = charter.pitch(outingId, { velo: 89, thrownAt: "2026-03-01T13:05:59" });
+      const { answers } = await send(browser, programId, [wrong, right]);
+      expect(answers.map(({ status, isWithoutTime }) => [status, isWithoutTime])).toEqual([
+        ["applied", true],
+        ["applied", undefined],
+      ]);
+      expect(await pitchesOf(outingId)).toMatchObject([
+        { velo: 88, thrownAt: null },
+        { velo: 89, thrownAt: "2026-03-01T13:05:59" },
+      ]);
+    },
+  );
+
+  test("an operation with a later impossible time leaves the pitch's earlier time", async () => {
+    const outingId = await started();
+    const pitch = charter.pitch(outingId, { thrownAt: "2026-03-01T13:05:59" });
+    const late = charter.put(outingId, pitch.pitchId, {
+      velo: 90,
+      thrownAt: "2199-01-01T00:00:00",
+    });
+    expect(await statuses(pitch, late)).toEqual(["applied", "applied"]);
+    expect(await pitchesOf(outingId)).toMatchObject([
+      { velo: 90, thrownAt: "2026-03-01T13:05:59" },
+    ]);
+  });
+
+  test.each([
+    ["a day ahead", 1, true],
+    ["more than a day ahead", 1.01, false],
+  ])(
+    "an operation with a time that is %s of the server's clock (%d days): stores it is %s",
+    async (_what, days, isStored) => {
+      const outingId = await started();
+      const ahead = new Date(testApp.parts.clock().getTime() + days * 86_400_000);
+      const thrownAt = ahead.toISOString().slice(0, 19);
+      await send(browser, programId, [charter.pitch(outingId, { thrownAt })]);
+      expect(await pitchesOf(outingId)).toMatchObject([{ thrownAt: isStored ? thrownAt : null }]);
+    },
+  );
+
+  test("an operation that arrives before its outing can be sent again after it (FIELD-2)", async () => {
     const start = charter.start(athlete.athleteId);
     const pitch = charter.pitch(start.outingId, { velo: 88 });
     const { answers } = await send(browser, programId, [pitch]);
@@ -116,10 +142,11 @@ describe("an operation", () => {
     expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 88 }]);
   });
 
-  test("of a removed pitch is refused, also if the removal arrives first", async () => {
+  test("an operation of a removed pitch is refused, also if the removal arrives first", async () => {
     const outingId = await started();
     const [one, two] = [charter.pitch(outingId), charter.pitch(outingId)];
-    await send(browser, programId, [one, charter.remove(outingId, one.pitchId)]);
+    const stays = charter.pitch(outingId, { velo: 80 });
+    await send(browser, programId, [stays, one, charter.remove(outingId, one.pitchId)]);
     expect(await statuses(charter.put(outingId, one.pitchId, { velo: 90 }))).toEqual([
       "pitch-removed",
     ]);
@@ -128,10 +155,10 @@ describe("an operation", () => {
       "pitch-removed",
     ]);
     expect(await statuses(charter.remove(outingId, one.pitchId))).toEqual(["applied"]);
-    expect(await pitchesOf(outingId)).toEqual([]);
+    expect(await pitchesOf(outingId)).toMatchObject([{ pitchId: stays.pitchId }]);
   });
 
-  test("for a deleted outing is refused, and the outing does not come back", async () => {
+  test("an operation for a deleted outing is refused, and the outing does not come back", async () => {
     const start = charter.start(athlete.athleteId);
     await send(browser, programId, [start, charter.pitch(start.outingId)]);
     const admin = await browserWithSession(testApp, program.admin);
@@ -146,7 +173,7 @@ describe("an operation", () => {
     expect((await browser.call(getAthlete, { params: athlete })).games).toEqual([]);
   });
 
-  test("for a deleted athlete or one of another program is refused", async () => {
+  test("an operation for a deleted athlete or one of another program is refused", async () => {
     const outingId = await started();
     const admin = await browserWithSession(testApp, program.admin);
     await admin.call(deleteAthlete, { params: athlete });
@@ -161,7 +188,7 @@ describe("an operation", () => {
     expect(await statuses(charter.start(own.athleteId))).toEqual(["applied"]);
   });
 
-  test("for a game or a pitch that no one charted is refused", async () => {
+  test("an operation for a game or a pitch that no one charted is refused", async () => {
     const outingId = await started();
     const gameId = charter.newId();
     const game = await aGame(testApp, { ...athlete, gameId });
@@ -182,7 +209,7 @@ describe("an operation", () => {
     expect(await pitchesOf(gameId)).toMatchObject([{ velo: 90 }]);
   });
 
-  test("beyond the most pitches of an outing is refused", async () => {
+  test("an operation beyond the most pitches of an outing is refused", async () => {
     const outingId = await started();
     const most = fieldLimits.pitchesPerOutingMax;
     const pitches = Array.from({ length: most + 1 }, () => charter.pitch(outingId));
@@ -194,7 +221,7 @@ describe("an operation", () => {
     expect(all).toEqual([...Array(most).fill("applied"), "outing-full"]);
   });
 
-  test("without a valid ID, or one of too many, refuses the request", async () => {
+  test("an operation without a valid ID, or one of too many, refuses the request", async () => {
     const outingId = await started();
     const params = { programId };
     const many = Array.from({ length: fieldLimits.operationsPerRequestMax + 1 }, () =>

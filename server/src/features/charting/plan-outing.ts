@@ -2,13 +2,13 @@ import {
   type FoldedOuting,
   foldOperations,
   type OutingFacts,
-} from "@armslot/baseball/field-outing";
-import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
+} from "@armslot/baseball/field/field-outing";
+import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
 import type {
   FieldOperation,
   FieldRefusal,
   PitchFields,
-} from "@armslot/contracts/field-operations";
+} from "@armslot/contracts/charting/field-operations";
 import { type ChartedValues, chartedNames } from "../../tables/charted-pitches.ts";
 import { type Changes, changesBetween } from "../../tables/corrections.ts";
 import type { StoredOuting, StoredPitch, StoredState } from "./stored-outings.ts";
@@ -19,6 +19,12 @@ export interface PlannedPitch extends ChartedValues {
   readonly pitchId: string;
 }
 
+/** What a charter set of a stored pitch. */
+interface ChartedLater {
+  readonly pitchId: string;
+  readonly values: Partial<ChartedValues>;
+}
+
 /** What operations change about an outing. */
 export interface OutingPlan {
   readonly stored: StoredOuting;
@@ -26,7 +32,11 @@ export interface OutingPlan {
   readonly facts: OutingFacts | null;
   readonly added: readonly PlannedPitch[];
   readonly changed: readonly PlannedPitch[];
+  /** What charters set of stored pitches, also where a device's value stays. */
+  readonly charted: readonly ChartedLater[];
   readonly removedIds: readonly string[];
+  /** Whether the operations take back the last pitch of the outing, as after a try of the charting screen (FIELD-25). */
+  readonly isTakenBack: boolean;
   /** The history of the save: changed facts, and replaced values of pitches. */
   readonly corrections: readonly { readonly pitchId: string | null; readonly changes: Changes }[];
   readonly refused: ReadonlyMap<string, FieldRefusal>;
@@ -43,6 +53,10 @@ function refusalOf(
   if (operation.kind === "put-outing") {
     const { athleteId } = operation.fields;
     return athleteId === undefined || state.athleteIds.has(athleteId) ? null : "athlete-not-found";
+  }
+  // Also where the outing is gone, because all of its pitches were taken back.
+  if (operation.kind === "put-pitch" && charted.removed.has(operation.pitchId)) {
+    return "pitch-removed";
   }
   const gameId = state.gameOfPitch.get(operation.pitchId);
   if (gameId === undefined) return null;
@@ -84,8 +98,31 @@ function changedPitches({ pitches }: StoredOuting, folded: FoldedOuting) {
   });
 }
 
+/** Returns what the operations set of stored pitches, also of those that a device measured. */
+function chartedLater({ charted }: StoredOuting, folded: FoldedOuting): ChartedLater[] {
+  return [...folded.pitches].flatMap(([pitchId, fields]) => {
+    const before = charted.pitches.get(pitchId);
+    if (!before) return [];
+    const given = valuesOf(fields);
+    const values = chartedNames.filter((name) => fields[name] !== before[name]);
+    if (values.length === 0) return [];
+    return [{ pitchId, values: Object.fromEntries(values.map((name) => [name, given[name]])) }];
+  });
+}
+
 function correctedFacts({ game }: StoredOuting, facts: OutingFacts | null): Changes {
   return game && facts ? changesBetween<OutingFacts>(game, facts) : {};
+}
+
+/** Whether operations take back pitches, and leave none in the outing. */
+function isTakenBack(
+  operations: readonly FieldOperation[],
+  { stored, folded }: { readonly stored: StoredOuting; readonly folded: FoldedOuting },
+): boolean {
+  const { hasMerged, charted, pitches } = stored;
+  const isLeft = (pitchId: string) => folded.pitches.has(pitchId) || !charted.pitches.has(pitchId);
+  if (hasMerged || folded.pitches.size > 0 || [...pitches.keys()].some(isLeft)) return false;
+  return operations.some(({ kind }) => kind === "remove-pitch");
 }
 
 /** Plans what the operations of one outing change, in their order. */
@@ -109,6 +146,8 @@ export function planOuting(
       stored.pitches.has(pitchId) ? [] : [{ ...valuesOf(fields), pitchId }],
     ),
     changed: changed.map(({ changes: _, ...pitch }) => pitch),
+    charted: chartedLater(stored, folded),
+    isTakenBack: isTakenBack(open, { stored, folded }),
     removedIds: [...stored.charted.pitches.keys()].filter((id) => !folded.pitches.has(id)),
     corrections: [{ pitchId: null, changes: facts }, ...changed].filter(
       ({ changes }) => Object.keys(changes).length > 0,

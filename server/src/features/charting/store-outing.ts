@@ -1,10 +1,20 @@
-import { pitchNumRange } from "@armslot/contracts/readings";
+import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
+import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import { numberGames } from "../../intake/fold/fold-games.ts";
+import { baseOf } from "../../intake/fold/fold-pitch.ts";
+import { pairLateTaps } from "../../intake/pair-late-taps.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
-import { renumberPitches, updateChartedPitches } from "../../tables/charted-pitches.ts";
+import {
+  type ChartedValues,
+  renumberPitches,
+  updateChartedPitches,
+} from "../../tables/charted-pitches.ts";
 import { insertCorrections } from "../../tables/corrections.ts";
+import { updateGameBase } from "../../tables/folded-games.ts";
+import { type PitchBase, setPitchBases, updatePitchBases } from "../../tables/folded-pitches.ts";
 import { insertGames } from "../../tables/games.ts";
 import { updateLockedGame } from "../../tables/locked-games.ts";
 import { deletePitches, insertPitches } from "../../tables/pitches.ts";
@@ -15,8 +25,12 @@ interface OutingSave {
   readonly programId: string;
   readonly viewer: Viewer;
   readonly plan: OutingPlan;
+  /** The outing of pitches that a phone sent for an outing which someone merged into this one. */
+  readonly cameFrom: ReadonlyMap<string, string>;
   readonly now: Date;
 }
+
+const ofCharter = { source: "field", sourceKey: null, excludedReason: null } as const;
 
 type StoreParts = Pick<Parts, "newId">;
 
@@ -46,11 +60,35 @@ export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): 
     })),
   });
   await updateChartedPitches(tx, { programId, pitches: changed });
+  await updatePitchBases(tx, { programId, pitches: plan.charted });
   await deletePitches(tx, { programId, pitchIds: removedIds });
   const kept = [...stored.pitches.values()].filter(({ pitchId }) => !removedIds.includes(pitchId));
-  const numbers = movedNumbers([...kept, ...inOrder]);
-  if (kept.every(({ source }) => source === "field"))
-    await renumberPitches(tx, { programId, numbers });
+  if (!stored.hasMerged && kept.every(({ source }) => source === "field")) {
+    const numbers = movedNumbers([...kept, ...inOrder]);
+    return await renumberPitches(tx, { programId, numbers });
+  }
+  await setPitchBases(tx, { programId, pitches: guestsAmong(inOrder, save) });
+  // A device's pitches and the charted ones stand in the order in which they were thrown.
+  await numberGames(tx, { programId, gameIds: [stored.outingId] });
+  const { outingId: gameId } = stored;
+  const outings = new Map(
+    inOrder.map(({ pitchId }) => [pitchId, save.cameFrom.get(pitchId) ?? gameId]),
+  );
+  await pairLateTaps(tx, { programId, gameId, outings, now });
+}
+
+/** Returns the bases of new pitches from a phone that charts an outing which someone merged into this one. */
+function guestsAmong(
+  added: readonly (ChartedValues & Numbered)[],
+  { cameFrom }: Pick<OutingSave, "cameFrom">,
+): PitchBase[] {
+  return added.flatMap(({ pitchId, ...pitch }) => {
+    const gameId = cameFrom.get(pitchId);
+    if (gameId === undefined) return [];
+    const state = { ...noPitchValues, ...pitch, ...ofCharter };
+    const places = [{ gameId, pitchId, thrownAt: pitch.thrownAt }];
+    return [{ pitchId, beforeImports: baseOf({ ...state, places, isGuest: true }) }];
+  });
 }
 
 interface Numbered {
@@ -99,6 +137,8 @@ async function correctOuting({ newId }: StoreParts, tx: Tx, save: OutingSave): P
   const { game, outingId: gameId } = stored;
   if (!game || !facts || corrections.length === 0) return;
   const version = await updateLockedGame(tx, { programId, game: { ...game, ...facts }, now });
+  const { athleteId: _, ...ofOuting } = facts;
+  await updateGameBase(tx, { programId, gameId, facts: ofOuting });
   await insertCorrections(tx, {
     ...{ programId, gameId, version, userId, now },
     isCharted: true,

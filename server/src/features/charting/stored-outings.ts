@@ -1,12 +1,14 @@
-import { emptyOuting, type FieldOuting, type OutingFacts } from "@armslot/baseball/field-outing";
-import type { PitchSource } from "@armslot/contracts/circumstances";
-import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { AppError } from "../../app-error.ts";
+import type { FieldOuting, OutingFacts } from "@armslot/baseball/field/field-outing";
+import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import type { ChartedValues } from "../../tables/charted-pitches.ts";
 import { type LockedGame, lockGames } from "../../tables/locked-games.ts";
 import { athletesAmong, earlierOperations, gamesAmong, pitchesOf } from "./field-state.query.ts";
+import { mergedPitches } from "./merged-outings.query.ts";
+import { MergedOutings } from "./merged-outings.ts";
 
 /** The type of a pitch whose type no one charted. */
 export const unknownType = "Other";
@@ -24,8 +26,10 @@ export interface StoredOuting {
   readonly outingId: string;
   /** Undefined if it was not started or was deleted. */
   readonly game: LockedGame | undefined;
-  /** Whether operations of it were applied before. */
+  /** Whether it was started before, unless all of its pitches were taken back since. */
   readonly isKnown: boolean;
+  /** Whether it has pitches of another charted outing that someone merged into it. */
+  readonly hasMerged: boolean;
   /** All pitches of the game, with those that no one charted. */
   readonly pitches: ReadonlyMap<string, StoredPitch>;
   /** The outing as charters left it. */
@@ -39,6 +43,7 @@ export interface StoredState {
   readonly athleteIds: ReadonlySet<string>;
   /** The games of the named pitches that are stored. */
   readonly gameOfPitch: ReadonlyMap<string, string>;
+  readonly merged: MergedOutings;
 }
 
 interface Asked {
@@ -59,16 +64,29 @@ function namedIds(operations: readonly FieldOperation[]) {
 
 /**
  * Locks the athletes and games that operations name, and returns what is stored about them. Throws `unavailable` if a game moved to
- * another athlete meanwhile.
+ * another athlete or was deleted meanwhile.
  */
 export async function lockOutings(tx: Tx, { programId, operations }: Asked): Promise<StoredState> {
-  const { outingIds, pitchIds, athleteIds, opIds } = namedIds(operations);
-  const current = await gamesAmong(tx, { programId, gameIds: outingIds });
-  const held = new Set([...athleteIds, ...current.map(({ athleteId }) => athleteId)]);
+  const named = namedIds(operations);
+  const current = await gamesAmong(tx, { programId, gameIds: named.outingIds });
+  const found = await mergedOutings(tx, { programId, gameIds: named.outingIds });
+  const { outingIds, pitchIds, athleteIds, opIds } = namedIds(
+    operations.map((op) => found.now(op)),
+  );
+  const known = [...current, ...found.games].filter(({ gameId }) => outingIds.includes(gameId));
+  const held = new Set([...athleteIds, ...known.map(({ athleteId }) => athleteId)]);
   await lockAthletes(tx, { programId, athleteIds: [...held] });
   const games = await lockGames(tx, { programId, gameIds: outingIds });
-  if (games.some(({ athleteId }) => !held.has(athleteId))) throw new AppError("unavailable");
-  const earlier = await earlierOperations(tx, { programId, outingIds, opIds });
+  const isLocked = (id: string) => games.some(({ gameId }) => gameId === id);
+  const isMoved = games.some(({ athleteId }) => !held.has(athleteId));
+  // Someone can have merged a game meanwhile. The next attempt finds where its pitches are.
+  if (isMoved || !known.every(({ gameId }) => isLocked(gameId))) throw new AppError("unavailable");
+  const isMerged = found.games.length > 0;
+  const merged = isMerged ? await mergedOutings(tx, { programId, gameIds: outingIds }) : found;
+  const asked = { programId, outingIds: [...outingIds, ...merged.outingIds], opIds };
+  const earlier = (await earlierOperations(tx, asked)).map(({ outingId, pitchId }) => {
+    return { outingId: merged.gameOf(outingId), pitchId: pitchId && merged.pitchNow(pitchId) };
+  });
   const pitches = await pitchesOf(tx, { programId, gameIds: outingIds, pitchIds });
   const outings = outingIds.map((outingId) => {
     const parts = {
@@ -77,13 +95,22 @@ export async function lockOutings(tx: Tx, { programId, operations }: Asked): Pro
       earlier: earlier.filter((operation) => operation.outingId === outingId),
       pitches: pitches.filter(({ gameId }) => gameId === outingId),
     };
-    return [outingId, storedOuting(parts)] as const;
+    return [outingId, storedOuting(parts, merged)] as const;
   });
   return {
     outings: new Map(outings),
     athleteIds: new Set(await athletesAmong(tx, { programId, athleteIds })),
     gameOfPitch: new Map(pitches.map(({ pitchId, gameId }) => [pitchId, gameId])),
+    merged,
   };
+}
+
+/** Returns what became of those of some charted outings that someone merged. */
+export async function mergedOutings(
+  tx: Tx,
+  of: Parameters<typeof mergedPitches>[1],
+): Promise<MergedOutings> {
+  return new MergedOutings(await mergedPitches(tx, of));
 }
 
 interface OutingParts {
@@ -93,12 +120,15 @@ interface OutingParts {
   readonly pitches: readonly StoredPitch[];
 }
 
-function storedOuting({ outingId, game, earlier, pitches }: OutingParts): StoredOuting {
+function storedOuting(
+  { outingId, game, earlier, pitches }: OutingParts,
+  merged: MergedOutings,
+): StoredOuting {
   const byId = new Map(pitches.map((pitch) => [pitch.pitchId, pitch]));
-  const isKnown = earlier.length > 0;
+  const isKnown = earlier.some(({ pitchId }) => pitchId === null);
   const chartedIds = earlier.flatMap(({ pitchId }) => pitchId ?? []);
-  const charted = game && {
-    facts: factsOf(game),
+  const charted: FieldOuting = {
+    facts: game ? factsOf(game) : null,
     pitches: new Map(
       chartedIds.flatMap((pitchId) => {
         const stored = byId.get(pitchId);
@@ -107,7 +137,8 @@ function storedOuting({ outingId, game, earlier, pitches }: OutingParts): Stored
     ),
     removed: new Set(chartedIds.filter((pitchId) => !byId.has(pitchId))),
   };
-  return { outingId, game, isKnown, pitches: byId, charted: charted ?? emptyOuting };
+  const hasMerged = merged.hasMerged(outingId);
+  return { outingId, game, isKnown, hasMerged, pitches: byId, charted };
 }
 
 function factsOf({ athleteId, gameDate, kind, opponent, location }: LockedGame): OutingFacts {

@@ -2,14 +2,15 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { athleteFields } from "@armslot/contracts/athlete-fields";
-import { circumstanceNames } from "@armslot/contracts/circumstances";
-import { downloadTable, type TableFile } from "@armslot/contracts/exports";
-import { correctPitches } from "@armslot/contracts/games";
-import { readingNames } from "@armslot/contracts/readings";
+import { athleteFields } from "@armslot/contracts/athletes/athlete-fields";
+import { downloadTable, type TableFile } from "@armslot/contracts/exports/exports";
+import { correctPitches } from "@armslot/contracts/games/games";
+import { circumstanceNames } from "@armslot/contracts/pitch/circumstances";
+import { flightNames } from "@armslot/contracts/pitch/flight";
+import { readingNames } from "@armslot/contracts/pitch/readings";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { anApiToken, sendWithToken } from "../../../test/api-tokens.ts";
+import { anApiToken, sendWithToken } from "../../../test/kit/api-tokens.ts";
 import {
   aGame,
   anAthlete,
@@ -17,10 +18,10 @@ import {
   type BuiltProgram,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { problemIn, urlOf } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { problemIn, urlOf } from "../../../test/kit/test-browser.ts";
 import { takePlace } from "./exports.query.ts";
 import { noteTableDownload } from "./note-table-download.ts";
 
@@ -81,7 +82,7 @@ const linesOf = async (table: string): Promise<Record<string, string>[]> =>
   parse(await textOf(`${table}.csv` as TableFile), { columns: true });
 
 describe("pitches", () => {
-  test("have one row each with their game, their athlete, every reading and every circumstance", async () => {
+  test("pitches have one row each with their game, their athlete, every reading and every circumstance", async () => {
     const rows = await rowsOf("pitches");
     expect(rows.map(({ velo }) => velo)).toEqual([90.25, null, 80, 70]);
     expect(Object.keys(rows[0] ?? {})).toEqual([
@@ -90,6 +91,7 @@ describe("pitches", () => {
       ...readingNames,
       ...circumstanceNames,
       ...["source", "excludedReason"],
+      ...flightNames,
     ]);
     expect(rows[0]).toMatchObject({
       ...{ athlete: "Casey Underhill", gameDate: "2026-02-14", opponent: "Señor, A", pitchNum: 1 },
@@ -99,7 +101,7 @@ describe("pitches", () => {
     expect(rows[2]?.excludedReason).toBe("warm-up");
   });
 
-  test("join the games and athletes by their IDs", async () => {
+  test("pitches join the games and athletes by their IDs", async () => {
     const pitches = await rowsOf("pitches");
     const games = await rowsOf("games");
     const athletes = await rowsOf("athletes");
@@ -214,7 +216,7 @@ test("the activity has one entry per member, table and day", async () => {
   expect(await entries()).toEqual(["athletes-downloaded", "games-downloaded", "games-downloaded"]);
 });
 
-test("is refused while two exports of the program run, and works when one has ended", async () => {
+test("an export is refused while two exports of the program run, and works when one has ended", async () => {
   const { programId } = program;
   await testApp.parts.db.tenant(programId, async (tx) => {
     for (const place of [1, 2]) expect(await takePlace(tx, programId, place)).toBe(true);

@@ -1,7 +1,7 @@
-import type { ExportRow } from "@armslot/baseball/export-text";
-import type { ExportFileName } from "@armslot/contracts/export-files";
+import type { ExportRow } from "@armslot/baseball/exports/export-text";
+import type { ExportFileName } from "@armslot/contracts/exports/export-files";
 import { type Expression, sql } from "kysely";
-import { named } from "../../database/columns.ts";
+import { fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { pagesOf } from "../../database/pages.ts";
 import { namedCodes, shownFacts } from "../../tables/aliases.ts";
@@ -16,8 +16,6 @@ type ExportPages = AsyncIterable<readonly ExportRow[]>;
 
 const pageSize = 500;
 const gamesSortedAtOnce = 100;
-
-const fullName = sql<string>`a.first_name || ' ' || a.last_name`.as("athlete");
 
 function athletes(tx: Tx, { programId, athleteId }: ExportScope) {
   return tx
@@ -46,10 +44,12 @@ function games(tx: Tx, { programId, athleteId }: ExportScope) {
     .innerJoin("athletes as a", (join) =>
       join.onRef("a.program_id", "=", "g.program_id").onRef("a.athlete_id", "=", "g.athlete_id"),
     )
-    .select(["g.game_id as gameId", "g.athlete_id as athleteId", fullName, "a.position"])
+    .select(["g.game_id as gameId", "g.athlete_id as athleteId"])
+    .select((eb) => fullNameOf(eb.ref("a.first_name"), eb.ref("a.last_name")).as("athlete"))
+    .select("a.position")
     .select(named(ownGameColumns))
     .select([...shownFacts(), ...namedCodes()])
-    .select(["g.version", "g.created_at as createdAt", "g.updated_at as updatedAt"])
+    .select(["g.thrown", "g.version", "g.created_at as createdAt", "g.updated_at as updatedAt"])
     .where("g.program_id", "=", programId)
     .$if(athleteId !== undefined, (all) => all.where("g.athlete_id", "=", athleteId ?? ""))
     .orderBy("a.name_key")
@@ -88,7 +88,7 @@ function corrections(tx: Tx, { programId, athleteId }: ExportScope) {
     .select(sql<unknown>`changed.value -> 'before'`.as("before"))
     .select(sql<unknown>`changed.value -> 'after'`.as("after"))
     .select(["c.corrected_by as correctedBy", "c.corrected_at as correctedAt"])
-    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as("correctedByName"))
+    .select((eb) => fullNameOf(eb.ref("u.first_name"), eb.ref("u.last_name")).as("correctedByName"))
     .select(["c.undone_by as undoneBy", "c.undone_at as undoneAt"])
     .where("c.program_id", "=", programId)
     .where(sql<boolean>`changed.key <> 'sourceKey'`)

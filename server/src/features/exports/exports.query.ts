@@ -1,5 +1,6 @@
-import type { ActivityAction } from "@armslot/contracts/activity";
+import type { ActivityAction } from "@armslot/contracts/activity/activity";
 import { sql } from "kysely";
+import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 /** Whose data an export has: one athlete's, or the whole program's without an athlete. */
@@ -93,7 +94,7 @@ export async function exportName(
           .executeTakeFirst()
       : await tx
           .selectFrom("athletes as a")
-          .select(sql<string>`a.first_name || ' ' || a.last_name`.as("of"))
+          .select((eb) => fullNameOf(eb.ref("a.first_name"), eb.ref("a.last_name")).as("of"))
           .where("program_id", "=", programId)
           .where("athlete_id", "=", athleteId)
           .executeTakeFirst();

@@ -1,5 +1,3 @@
-import { may } from "@armslot/contracts/access";
-import { minuteMs } from "@armslot/contracts/durations";
 import {
   downloadExport,
   downloadTable,
@@ -7,13 +5,15 @@ import {
   exportLimits,
   exportProgram,
   noteListExport,
-} from "@armslot/contracts/exports";
-import { AppError } from "../../app-error.ts";
-import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+} from "@armslot/contracts/exports/exports";
+import { may } from "@armslot/contracts/ground/access";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { AppError } from "../../basics/app-error.ts";
+import type { Call, Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { startedExport } from "./exports.query.ts";
-import { noteTableDownload } from "./note-table-download.ts";
+import { inExportPlace } from "./export-places.ts";
+import { type ExportScope, startedExport } from "./exports.query.ts";
 import { exportFileName, openExport } from "./open-export.ts";
 import { openTable } from "./open-table.ts";
 import { startExport } from "./start-export.ts";
@@ -38,24 +38,32 @@ export function mountExports(routes: Routes, parts: Parts): void {
     return {};
   });
 
-  routes.download(downloadExport, async ({ params: { programId, exportId }, viewer }) => {
-    const { userId, role } = viewer;
-    const since = new Date(parts.clock().getTime() - exportLimits.downloadMinutes * minuteMs);
-    const started = await parts.db.tenantRead(programId, (tx) =>
-      startedExport(tx, { programId, exportId, userId, since }),
-    );
-    if (!started) throw new AppError("export-not-found");
-    const { athleteId, isOfProgram } = started;
-    if (isOfProgram && !may(role, exportProgram.access as "program:manage")) {
-      throw new AppError("export-not-found");
-    }
-    const scope = { programId, athleteId };
-    const content = await openExport(parts, scope);
-    return { name: exportFileName(scope), type: "application/zip", content };
-  });
+  routes.download(downloadExport, (call) =>
+    inExportPlace(call.params.programId, async (place) => {
+      const scope = await scopeOfExport(parts, call);
+      const content = await openExport(parts, scope, place);
+      return { name: exportFileName(scope), type: "application/zip", content };
+    }),
+  );
 
-  routes.download(downloadTable, async ({ params, viewer: { userId } }) => {
-    await noteTableDownload(parts, { ...params, userId });
-    return await openTable(parts, params);
-  });
+  routes.download(downloadTable, ({ params, viewer: { userId } }) =>
+    openTable(parts, { ...params, userId }),
+  );
+}
+
+/** Returns whose data a started export has. Throws `export-not-found`. */
+async function scopeOfExport(
+  { db, clock }: Parts,
+  { params: { programId, exportId }, viewer: { userId, role } }: Call<typeof downloadExport>,
+): Promise<ExportScope> {
+  const since = new Date(clock().getTime() - exportLimits.downloadMinutes * minuteMs);
+  const started = await db.tenantRead(programId, (tx) =>
+    startedExport(tx, { programId, exportId, userId, since }),
+  );
+  if (!started) throw new AppError("export-not-found");
+  const { athleteId, isOfProgram } = started;
+  if (isOfProgram && !may(role, exportProgram.access as "program:manage")) {
+    throw new AppError("export-not-found");
+  }
+  return { programId, athleteId };
 }

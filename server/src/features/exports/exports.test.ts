@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { exportHeader } from "@armslot/baseball/export-text";
-import { readRoster } from "@armslot/baseball/roster-file";
-import { setAlias } from "@armslot/contracts/aliases";
-import { exportFiles } from "@armslot/contracts/export-files";
-import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports";
-import { correctPitches, noteGameExport } from "@armslot/contracts/games";
+import { exportHeader } from "@armslot/baseball/exports/export-text";
+import { readRoster } from "@armslot/baseball/roster/roster-file";
+import { setAlias } from "@armslot/contracts/aliases/aliases";
+import { exportFiles } from "@armslot/contracts/exports/export-files";
+import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports/exports";
+import { correctPitches, noteGameExport } from "@armslot/contracts/games/games";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -18,13 +18,13 @@ import {
   type BuiltUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { downloadedExport } from "../../../test/downloads.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { anImport } from "../../../test/import-files.ts";
-import { aLevelTable, aNewLevelTable } from "../../../test/program-settings.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { downloadedExport } from "../../../test/kit/downloads.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { aLevelTable, aNewLevelTable } from "../../../test/kit/program-settings.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
+import { anImport } from "../../../test/kit/written-files.ts";
 import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
 import { insertPitches } from "../../tables/pitches.ts";
 import { takePlace } from "./exports.query.ts";
@@ -79,8 +79,12 @@ async function entriesOf(action: string) {
   return [...entries];
 }
 
-/** Columns that say nothing about an athlete: keys, hashes and the sort key of the name. */
-const notExported = new Set(["program_id", "source_key", "name_key", "password_hash", "checksum"]);
+/** Columns that say nothing about an athlete: keys, hashes and the sort key of the name. `before_imports` has only former values. */
+const notExported = new Set([
+  ...["program_id", "source_key", "name_key", "password_hash", "checksum"],
+  // Derived from facts that are exported.
+  ...["before_imports", "is_incomplete"],
+]);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -113,7 +117,7 @@ function expectAll(stored: readonly Row[], exported: readonly Row[], id: string)
 }
 
 describe("an export", () => {
-  test("of an athlete has every row and value that is stored about the athlete, and no other", async () => {
+  test("an export of an athlete has every row and value that is stored about the athlete, and no other", async () => {
     const { athleteId } = game;
     const taken = await downloadedExport(browser, game);
     expect(taken.fileName).toBe(`athlete_data_${athleteId}.zip`);
@@ -131,7 +135,7 @@ describe("an export", () => {
     ]);
   });
 
-  test("of a program has every row and value that is stored about the program", async () => {
+  test("an export of a program has every row and value that is stored about the program", async () => {
     const taken = await downloadedExport(admin, { programId: program.programId });
     expect(taken.fileName).toBe(`program_data_${program.programId}.zip`);
     const tables = [
@@ -177,7 +181,7 @@ describe("an export", () => {
     expect(exported[0]).toMatchObject({ correctedBy: member.userId });
   });
 
-  test("has CSV files with the values of the JSON files, guarded against formulas", async () => {
+  test("an export has CSV files with the values of the JSON files, guarded against formulas", async () => {
     const { texts, rows } = await downloadedExport(browser, game);
     for (const [name, file] of Object.entries(exportFiles)) {
       const text = texts.get(`${name}.csv`);
@@ -225,7 +229,7 @@ describe("an export", () => {
     expect(rows.map(({ cells }) => cells.lastName.text)).toEqual(["One", "Underhill", "Underhill"]);
   });
 
-  test("is recorded in the activity with who started it", async () => {
+  test("an export is recorded in the activity with who started it", async () => {
     const before = (await entriesOf("athlete-exported")).length;
     await downloadedExport(browser, game);
     const entries = await entriesOf("athlete-exported");
@@ -238,7 +242,7 @@ describe("an export", () => {
 describe("a download", () => {
   const started = async () => await browser.call(exportAthlete, { params: game });
 
-  test("is refused like a missing export for everyone but its member, in its program, for ten minutes", async () => {
+  test("a download is refused like a missing export for everyone but its member, in its program, for ten minutes", async () => {
     const { exportId } = await started();
     const params = { programId: program.programId, exportId };
     const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
@@ -256,7 +260,7 @@ describe("a download", () => {
     expect((await browser.refused(downloadExport, { params })).code).toBe("export-not-found");
   });
 
-  test("of a program ends when its member is no admin any more", async () => {
+  test("a download of a program ends when its member is no admin any more", async () => {
     const { programId } = program;
     const former = await aUser(testApp, { programId, role: "admin" });
     const formers = await browserWithSession(testApp, former);
@@ -269,7 +273,7 @@ describe("a download", () => {
     expect((await formers.refused(downloadExport, { params })).code).toBe("export-not-found");
   });
 
-  test("ends with its athlete", async () => {
+  test("a download ends with its athlete", async () => {
     const { programId } = program;
     const athlete = await anAthlete(testApp, { programId });
     const { exportId } = await browser.call(exportAthlete, { params: athlete });
@@ -280,14 +284,14 @@ describe("a download", () => {
     expect(gone.code).toBe("export-not-found");
   });
 
-  test("has no HEAD, which would create the whole file", async () => {
+  test("a download has no HEAD, which would create the whole file", async () => {
     const { exportId } = await started();
     const url = `/api/programs/${program.programId}/exports/${exportId}`;
     const answer = await browser.request({ method: "HEAD", url });
     expect(answer.statusCode).toBe(404);
   });
 
-  test("waits for nothing while two others of the program run: it is refused", async () => {
+  test("a download waits for nothing while two others of the program run: it is refused", async () => {
     const { programId } = program;
     const { exportId } = await started();
     await testApp.parts.db.snapshot(programId, async (first) => {

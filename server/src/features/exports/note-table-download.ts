@@ -1,10 +1,11 @@
-import { dayMs } from "@armslot/contracts/durations";
-import type { DataTable, TableFile } from "@armslot/contracts/exports";
-import type { Parts } from "../../parts.ts";
+import type { DataTable, TableFile } from "@armslot/contracts/exports/exports";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { lockAndFindDownload } from "./exports.query.ts";
 
-interface TableDownload {
+/** A member's download of a table. */
+export interface TableDownload {
   readonly programId: string;
   readonly userId: string;
   readonly file: TableFile;

@@ -6,14 +6,15 @@ import {
   exportLine,
   exportReadme,
   filesOfExport,
-} from "@armslot/baseball/export-text";
-import type { ExportFile, ExportFileName } from "@armslot/contracts/export-files";
-import { exportLimits } from "@armslot/contracts/exports";
-import { AppError } from "../../app-error.ts";
+} from "@armslot/baseball/exports/export-text";
+import type { ExportFile, ExportFileName } from "@armslot/contracts/exports/export-files";
+import { exportLimits } from "@armslot/contracts/exports/exports";
+import { AppError } from "../../basics/app-error.ts";
+import { withoutDeadline } from "../../basics/request-deadline.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
-import { withoutDeadline } from "../../request-deadline.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { exportPages } from "./export-pages.query.ts";
+import type { ExportPlace } from "./export-places.ts";
 import { type ExportScope, exportName, takePlace } from "./exports.query.ts";
 import { openZipStream, type ZipStream } from "./zip-stream.ts";
 
@@ -74,16 +75,22 @@ interface Unwritten {
   write(): Promise<void>;
 }
 
+/** A stream to open, and its place. */
+interface Snapshot {
+  readonly programId: string;
+  readonly place: ExportPlace;
+  /** Gets the transaction that the stream is read from. */
+  open(tx: Tx): Promise<Unwritten>;
+}
+
 /**
  * Returns a stream of one moment's data of a program. It reads the database no faster than its reader reads, and stops when the reader
  * leaves.
- * @param open gets the transaction that the stream is read from
  * @throws AppError `exports-running`, or any error of `open`
  */
 export async function openSnapshot(
   { db, log }: Pick<Parts, "db" | "log">,
-  programId: string,
-  open: (tx: Tx) => Promise<Unwritten>,
+  { programId, place, open }: Snapshot,
 ): Promise<Readable> {
   return await new Promise((resolve, reject) => {
     let output: Readable | undefined;
@@ -96,6 +103,7 @@ export async function openSnapshot(
         await opened.write();
       }),
     );
+    place.keepUntil(written);
     written.catch((error: Error) => {
       if (!output) reject(error);
       else if (!output.destroyed) {
@@ -113,14 +121,17 @@ export async function openSnapshot(
 export async function openExport(
   parts: Pick<Parts, "db" | "clock" | "log">,
   scope: ExportScope,
+  place: ExportPlace,
 ): Promise<Readable> {
+  const { programId } = scope;
   const now = parts.clock();
-  return await openSnapshot(parts, scope.programId, async (tx) => {
+  const open = async (tx: Tx) => {
     const of = await exportName(tx, scope);
     if (of === undefined) throw new AppError("export-not-found");
     const zip = openZipStream(now);
     return { output: zip.output, write: () => writeFiles(zip, { tx, scope, of, now }) };
-  });
+  };
+  return await openSnapshot(parts, { programId, place, open });
 }
 
 /** Returns the name of an export's file. */

@@ -1,30 +1,36 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { dataFile } from "@armslot/baseball/export-text";
-import { exportFiles } from "@armslot/contracts/export-files";
-import type { DataTable, TableFile } from "@armslot/contracts/exports";
+import { dataFile } from "@armslot/baseball/exports/export-text";
+import { exportFiles } from "@armslot/contracts/exports/export-files";
+import type { DataTable } from "@armslot/contracts/exports/exports";
+import type { Tx } from "../../database/database.ts";
 import type { Download } from "../../http/download.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { exportPages } from "./export-pages.query.ts";
+import { inExportPlace } from "./export-places.ts";
+import { noteTableDownload, type TableDownload } from "./note-table-download.ts";
 import { csvText, jsonText, openSnapshot } from "./open-export.ts";
 
-interface TableOfProgram {
-  readonly programId: string;
-  readonly file: TableFile;
-}
-
-/** Returns all rows of a program's table as one file, the data of one moment. Throws `exports-running`. */
+/**
+ * Returns all rows of a program's table as one file, the data of one moment, and records the member's download in the activity. Throws
+ * `exports-running`.
+ */
 export async function openTable(
-  parts: Pick<Parts, "db" | "log">,
-  { programId, file: name }: TableOfProgram,
+  parts: Pick<Parts, "db" | "log" | "clock" | "newId">,
+  download: TableDownload,
 ): Promise<Download> {
+  const { programId, file: name } = download;
   const [table, format] = name.split(".") as [DataTable, "csv" | "json"];
   const file = dataFile(exportFiles[table]);
-  const content = await openSnapshot(parts, programId, async (tx) => {
+  const open = async (tx: Tx) => {
     const pages = exportPages[table](tx, { programId });
     const text = format === "csv" ? csvText(file, pages) : jsonText(file, pages);
     const output = new PassThrough();
     return { output, write: () => pipeline(Readable.from(text), output) };
+  };
+  const content = await inExportPlace(programId, async (place) => {
+    await noteTableDownload(parts, download);
+    return await openSnapshot(parts, { programId, place, open });
   });
   const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
   return { name, type, content };

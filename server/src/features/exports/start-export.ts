@@ -1,6 +1,6 @@
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { type ExportScope, exportCounts } from "./exports.query.ts";
 import { takeExportPlace } from "./open-export.ts";

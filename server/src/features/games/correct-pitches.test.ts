@@ -1,11 +1,11 @@
-import { getAthlete } from "@armslot/contracts/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   correctPitches,
   getGame,
   listCorrections,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/games";
+} from "@armslot/contracts/games/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -13,9 +13,9 @@ import {
   aProgram,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { expectExactTotals } from "../../../test/exact-totals.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+} from "../../../test/kit/build.ts";
+import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
 
 let testApp: TestApp;
@@ -117,7 +117,7 @@ describe("correcting pitches", () => {
 });
 
 describe("a correction from an old version", () => {
-  test("is saved if only other pitches and the facts of the game were corrected since", async () => {
+  test("a correction from an old version is saved if only other pitches and the facts of the game were corrected since", async () => {
     const { game, browser, correct } = await aPitchedGame();
     const answers = await Promise.all([
       browser.send(correctPitches, correct([0], { pitchType: "Cutter" })),
@@ -141,7 +141,7 @@ describe("a correction from an old version", () => {
     await expectExactTotals(testApp.db, game.programId);
   });
 
-  test("is refused after an undo or an import, whose changes no correction records", async () => {
+  test("a correction from an old version is refused after an undo or an import, whose changes no correction records", async () => {
     const { game, browser, correct } = await aPitchedGame();
     await browser.call(correctPitches, correct([0], { velo: 81 }));
     await browser.call(undoCorrection, { params: { ...game, version: "2" } });
@@ -159,7 +159,7 @@ describe("a correction from an old version", () => {
 });
 
 describe("a refused correction changes nothing", () => {
-  test("from an old version, and gets the current pitches", async () => {
+  test("a correction from an old version is refused, changes nothing, and gets the current pitches", async () => {
     const { game, browser, correct } = await aPitchedGame();
     const first = await browser.call(correctPitches, correct([0], { velo: 81 }));
     const late = await browser.refused(correctPitches, correct([0], { pitchType: "Cutter" }));
@@ -167,7 +167,7 @@ describe("a refused correction changes nothing", () => {
     expect(await browser.call(getGame, { params: game })).toEqual(first);
   });
 
-  test("of two concurrent ones of the same pitch: one wins, the other is refused", async () => {
+  test("one of two concurrent corrections of the same pitch wins, and the other is refused", async () => {
     const { game, browser, correct } = await aPitchedGame();
     const answers = await Promise.all([
       browser.send(correctPitches, correct([0, 2], { pitchType: "Cutter" })),
@@ -183,7 +183,7 @@ describe("a refused correction changes nothing", () => {
     await expectExactTotals(testApp.db, game.programId);
   });
 
-  test("of a pitch of another game", async () => {
+  test("a correction of a pitch of another game is refused and changes nothing", async () => {
     const { game, athlete, browser, correct } = await aPitchedGame();
     const [stray = ""] = await somePitches(testApp, await aGame(testApp, athlete), [{ velo: 88 }]);
     const given = correct([0], { velo: 70 });
@@ -206,7 +206,7 @@ describe("a refused correction changes nothing", () => {
       "excludedReason",
       "Reason can have at most 100 characters.",
     ],
-  ])("with %j", async (values, field, sentence) => {
+  ])("a correction with %j is refused and changes nothing", async (values, field, sentence) => {
     const { browser, correct } = await aPitchedGame();
     const problem = await browser.refused(correctPitches, correct([0], values));
     expect(problem).toMatchObject({

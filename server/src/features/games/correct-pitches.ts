@@ -1,10 +1,10 @@
-import type { PitchCorrection } from "@armslot/contracts/corrections";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { correctPitches } from "@armslot/contracts/games";
-import { AppError, versionConflict } from "../../app-error.ts";
+import { correctPitches } from "@armslot/contracts/games/games";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { PitchCorrection } from "@armslot/contracts/pitch/corrections";
+import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { lockGame, updateLockedGame } from "../../tables/locked-games.ts";
@@ -66,5 +66,5 @@ function withValues<Stored extends PitchCorrection>(
 async function shownGame(tx: Tx, path: Given["params"]): Promise<Reply> {
   const shown = await gameWithPitches(tx, path);
   if (!shown) throw new AppError("game-not-found");
-  return shown;
+  return shown.read();
 }

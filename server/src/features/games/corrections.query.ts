@@ -1,6 +1,11 @@
-import { type Change, type Correction, correctedFields } from "@armslot/contracts/corrections";
-import { type Expression, sql } from "kysely";
+import {
+  type Change,
+  type Correction,
+  correctedFields,
+} from "@armslot/contracts/pitch/corrections";
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 interface OfGame {
@@ -28,9 +33,6 @@ interface CorrectionRow {
   readonly nameBefore: string | null;
   readonly nameAfter: string | null;
 }
-
-const nameOf = (first: Expression<string | null>, last: Expression<string | null>) =>
-  sql<string | null>`${first} || ' ' || ${last}`;
 
 interface PageOfCorrections extends OfGame {
   /** Only older versions than this one; undefined for the first page. */
@@ -81,10 +83,10 @@ function correctionsWithNames(tx: Tx) {
     .select(["c.version", "p.pitch_num as pitchNum", "c.changes"])
     .select(["c.corrected_at as at", "c.undone_at as undoneAt"])
     .select((eb) => [
-      nameOf(eb.ref("by.first_name"), eb.ref("by.last_name")).as("by"),
-      nameOf(eb.ref("undoer.first_name"), eb.ref("undoer.last_name")).as("undoneBy"),
-      nameOf(eb.ref("former.first_name"), eb.ref("former.last_name")).as("nameBefore"),
-      nameOf(eb.ref("next.first_name"), eb.ref("next.last_name")).as("nameAfter"),
+      fullNameOf(eb.ref("by.first_name"), eb.ref("by.last_name")).as("by"),
+      fullNameOf(eb.ref("undoer.first_name"), eb.ref("undoer.last_name")).as("undoneBy"),
+      fullNameOf(eb.ref("former.first_name"), eb.ref("former.last_name")).as("nameBefore"),
+      fullNameOf(eb.ref("next.first_name"), eb.ref("next.last_name")).as("nameAfter"),
     ]);
 }
 

@@ -1,5 +1,5 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { deleteGame, getGame } from "@armslot/contracts/games";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { deleteGame, getGame } from "@armslot/contracts/games/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -8,9 +8,9 @@ import {
   type BuiltAthlete,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;

@@ -1,8 +1,8 @@
-import type { deleteGame } from "@armslot/contracts/games";
-import { AppError } from "../../app-error.ts";
+import type { deleteGame } from "@armslot/contracts/games/games";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteGameRow } from "../../tables/locked-games.ts";
 

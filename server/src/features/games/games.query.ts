@@ -1,12 +1,15 @@
-import type { Game, GameWithPitches } from "@armslot/contracts/games";
+import type { Game, GameWithPitches } from "@armslot/contracts/games/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { printed } from "../../database/printed.ts";
+import { type PrintedReply, printedReply } from "../../parts/printed-reply.ts";
 import { namedCodes, shownFacts } from "../../tables/aliases.ts";
 import { athleteUid } from "../../tables/athletes.ts";
 import { ownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
+import { hasQuestion } from "../../tables/same-outings.ts";
 
 interface GameIds {
   readonly programId: string;
@@ -23,7 +26,7 @@ const gameColumns = (tx: Tx, { programId, athleteId, gameId }: GameIds) =>
         .onRef("athletes.athlete_id", "=", "g.athlete_id"),
     )
     .select(["g.version", ...named(["game_id", ...ownGameColumns])])
-    .select([...shownFacts(), ...namedCodes()])
+    .select([...shownFacts(), ...namedCodes(), hasQuestion.as("hasQuestion")])
     .select([athleteUid, ...named(["first_name", "last_name"])])
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)
@@ -45,21 +48,26 @@ export async function gameById(tx: Tx, ids: GameIds): Promise<Game | undefined> 
 
 const selectGameWithPitches = builtOnce((tx, ids: GameIds) =>
   gameColumns(tx, ids).select((eb) =>
-    jsonArrayFrom(
-      eb
-        .selectFrom("pitches as p")
-        .select(named(["pitch_id", ...shownPitchColumns]))
-        .whereRef("p.program_id", "=", "g.program_id")
-        .whereRef("p.game_id", "=", "g.game_id")
-        .orderBy("pitch_num"),
+    printed(
+      jsonArrayFrom(
+        eb
+          .selectFrom("pitches as p")
+          .select(named(["pitch_id", ...shownPitchColumns]))
+          .whereRef("p.program_id", "=", "g.program_id")
+          .whereRef("p.game_id", "=", "g.game_id")
+          .orderBy("pitch_num"),
+      ),
     ).as("pitches"),
   ),
 );
 
-/** Returns a game with its pitches by number, or undefined if this athlete of this program has no such game. */
-export async function gameWithPitches(tx: Tx, ids: GameIds): Promise<GameWithPitches | undefined> {
+/** Returns the reply with a game and its pitches by number, or undefined if this athlete of this program has no such game. */
+export async function gameWithPitches(
+  tx: Tx,
+  ids: GameIds,
+): Promise<PrintedReply<GameWithPitches> | undefined> {
   const [row] = await selectGameWithPitches(tx, ids);
   if (!row) return undefined;
   const { pitches, ...columns } = row;
-  return { game: gameOfRow(columns), pitches };
+  return printedReply<GameWithPitches>({ game: JSON.stringify(gameOfRow(columns)), pitches });
 }

@@ -7,12 +7,13 @@ import {
   noteGameExport,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/games";
-import { limits } from "@armslot/contracts/limits";
+} from "@armslot/contracts/games/games";
+import { limits } from "@armslot/contracts/ground/limits";
 import { csvDownloadEvent } from "../../analytics/member-events.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import { thenCompareOutings } from "../../intake/match/compare-outings.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { correctPitchesOfGame } from "./correct-pitches.ts";
@@ -29,11 +30,17 @@ export function mountGames(routes: Routes, parts: Parts): void {
     return found;
   });
 
-  routes.write(saveGame, (tx, call) => saveGameFacts(parts, tx, call));
+  routes.write(saveGame, (tx, call) =>
+    thenCompareOutings(tx, call.params, saveGameFacts(parts, tx, call)),
+  );
 
-  routes.write(moveGame, (tx, call) => moveGameToAthlete(parts, tx, call));
+  routes.write(moveGame, (tx, call) =>
+    thenCompareOutings(tx, call.params, moveGameToAthlete(parts, tx, call)),
+  );
 
-  routes.write(correctPitches, (tx, call) => correctPitchesOfGame(parts, tx, call));
+  routes.write(correctPitches, (tx, call) =>
+    thenCompareOutings(tx, call.params, correctPitchesOfGame(parts, tx, call)),
+  );
 
   routes.read(listCorrections, async (tx, { params, query }) => {
     const limit = limits.correctionsPerPage;
@@ -47,7 +54,9 @@ export function mountGames(routes: Routes, parts: Parts): void {
     };
   });
 
-  routes.write(undoCorrection, (tx, call) => undoCorrectionOfGame(parts, tx, call));
+  routes.write(undoCorrection, (tx, call) =>
+    thenCompareOutings(tx, call.params, undoCorrectionOfGame(parts, tx, call)),
+  );
 
   routes.write(deleteGame, (tx, call) => eraseGame(parts, tx, call));
 

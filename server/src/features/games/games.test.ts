@@ -1,8 +1,14 @@
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
 import { beforeAll, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -23,7 +29,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
   await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
   const { games } = await browser.call(getAthlete, { params: athlete });
   const fastballs = { fastballs: 0, fastballMean: null, fastballMax: null };
-  const game = { kind: "game", source: "hand", ...fastballs };
+  const game = { kind: "game", source: "hand", isLeftOut: false, hasQuestion: false, ...fastballs };
   expect(games).toEqual([
     {
       ...game,
@@ -32,6 +38,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
       opponent: null,
       location: "Home",
       pitches: 0,
+      thrown: 0,
     },
     {
       ...game,
@@ -40,6 +47,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
       opponent: "Stone Creek Academy",
       location: "Home",
       pitches: 2,
+      thrown: 2,
       fastballs: 2,
       fastballMean: 88.5,
       fastballMax: 89,
@@ -51,6 +59,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
       opponent: "Stone Creek Academy",
       location: null,
       pitches: 0,
+      thrown: 0,
     },
   ]);
 });
@@ -68,11 +77,12 @@ test("returns a game with its athlete", async () => {
     locationCode: null,
     kind: "game",
     source: "hand",
+    hasQuestion: false,
     athlete: { uid: athlete.athleteId, firstName: "Casey", lastName: "Vance" },
   });
 });
 
-test("does not find a game by the path of another athlete of the program", async () => {
+test("a game is not found by the path of another athlete of the program", async () => {
   const { athlete, browser } = await aPitcher();
   const game = await aGame(testApp, athlete);
   const other = await anAthlete(testApp, { programId: athlete.programId });

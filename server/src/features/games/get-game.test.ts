@@ -1,8 +1,14 @@
-import { noPitchValues, type PitchValues } from "@armslot/contracts/circumstances";
-import { getGame } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games/games";
+import { noPitchValues, type PitchValues } from "@armslot/contracts/pitch/circumstances";
 import { beforeAll, expect, test } from "vitest";
-import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -23,7 +29,7 @@ test("lists pitches by number with their stored readings and null for missing on
     { pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
   ]);
   const { pitches } = await browser.call(getGame, { params: game });
-  const nothing = { ...noPitchValues, source: "hand", excludedReason: null };
+  const nothing = { ...noPitchValues, movementAxis: null, source: "hand", excludedReason: null };
   expect(pitches).toEqual([
     { ...nothing, pitchId: first, pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
     {
@@ -34,6 +40,8 @@ test("lists pitches by number with their stored readings and null for missing on
       velo: 86.19168,
       vertBreak: 19.07363,
       hb: -14.77,
+      // 10:30 would be 135 degrees: the ball moved up more than to the left.
+      movementAxis: expect.closeTo(180 - (Math.atan(14.77 / 19.07363) * 180) / Math.PI, 3),
     },
   ]);
 });
@@ -66,6 +74,8 @@ test("returns every reading and circumstance exactly as stored", async () => {
     result: "fielders_choice",
     zoneCell: 17,
     deviceType: "FourSeamFastBall",
+    ...{ x0: 1.9854, y0: 50, z0: 6.0796, vx0: -5.2119, vy0: -124.7415, vz0: -7.1985 },
+    ...{ ax: 12.9484, ay: 27.5783, az: -15.0414, horzApproach: -0.0476 },
   };
   await somePitches(testApp, game, [{ ...values, source: "trackman" }]);
   const { pitches } = await browser.call(getGame, { params: game });
@@ -78,7 +88,7 @@ test("returns an empty list for a game without pitches", async () => {
   expect(pitches).toEqual([]);
 });
 
-test("does not find pitches by another athlete's path", async () => {
+test("pitches are not found by another athlete's path", async () => {
   const { athlete, game, browser } = await aPitchedGame();
   const other = await anAthlete(testApp, { programId: athlete.programId });
   const params = { ...game, athleteId: other.athleteId };

@@ -1,7 +1,7 @@
-import type { ActivityAction } from "@armslot/contracts/activity";
+import type { ActivityAction } from "@armslot/contracts/activity/activity";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { type Changes, insertCorrections } from "../../tables/corrections.ts";
 

@@ -1,4 +1,4 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import {
   correctPitches,
   getGame,
@@ -6,7 +6,7 @@ import {
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/games";
+} from "@armslot/contracts/games/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -15,9 +15,9 @@ import {
   aUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { expectExactTotals } from "../../../test/exact-totals.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+} from "../../../test/kit/build.ts";
+import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("editing a game", () => {
     ]);
   });
 
-  test("from an old version is refused with the current game and changes nothing", async () => {
+  test("editing a game from an old version is refused with the current game and changes nothing", async () => {
     const { game, browser } = await aCoachWithGame();
     const first = await browser.call(saveGame, { params: game, body: { ...facts, version: 1 } });
     const late = { ...facts, opponent: "Lakeside", version: 1 };
@@ -68,7 +68,7 @@ describe("editing a game", () => {
     expect((await browser.call(getGame, { params: game })).game).toEqual(first);
   });
 
-  test("from an old version is saved if only pitches were corrected since", async () => {
+  test("editing a game from an old version is saved if only pitches were corrected since", async () => {
     const { game, browser } = await aCoachWithGame();
     const thrown = await browser.call(getGame, { params: game });
     const pitchIds = thrown.pitches.slice(0, 1).map(({ pitchId }) => pitchId);
@@ -101,7 +101,7 @@ describe("editing a game", () => {
 });
 
 describe("moving a game", () => {
-  test("moves pitches, totals and game counts to the other athlete, and undo moves them back", async () => {
+  test("moving a game moves pitches, totals and game counts to the other athlete, and undo moves them back", async () => {
     const { programId, athlete, game, browser } = await aCoachWithGame({ sourceKey: "key" });
     const other = await anAthlete(testApp, { programId, firstName: "Nico", lastName: "Vale" });
     const toAthleteId = other.athleteId;
@@ -123,7 +123,7 @@ describe("moving a game", () => {
     ]);
 
     const undone = await browser.call(undoCorrection, { params: { ...there, version: "2" } });
-    expect(undone).toEqual({ athleteId: athlete.athleteId, kept: 0 });
+    expect(undone).toMatchObject({ athleteId: athlete.athleteId, kept: 0 });
     const after = await browser.call(getAthlete, { params: athlete });
     expect(after).toEqual(before);
     await expectExactTotals(testApp.db, programId);
@@ -160,7 +160,7 @@ describe("moving a game", () => {
     await expectExactTotals(testApp.db, programId);
   });
 
-  test("to the same athlete changes nothing", async () => {
+  test("moving a game to the same athlete changes nothing", async () => {
     const { athlete, game, browser } = await aCoachWithGame();
     const body = { toAthleteId: athlete.athleteId, version: 1 };
     expect(await browser.call(moveGame, { params: game, body })).toMatchObject({ version: 1 });

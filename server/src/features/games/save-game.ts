@@ -1,8 +1,8 @@
-import { type Game, moveGame, saveGame } from "@armslot/contracts/games";
-import { AppError, versionConflict } from "../../app-error.ts";
+import { type Game, moveGame, saveGame } from "@armslot/contracts/games/games";
+import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";

@@ -5,8 +5,8 @@ import {
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/games";
-import { limits } from "@armslot/contracts/limits";
+} from "@armslot/contracts/games/games";
+import { limits } from "@armslot/contracts/ground/limits";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -15,9 +15,9 @@ import {
   aUser,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { expectExactTotals } from "../../../test/exact-totals.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+} from "../../../test/kit/build.ts";
+import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";
 import { deleteUser } from "../../tables/users.ts";
 
@@ -52,7 +52,7 @@ describe("undoing a correction", () => {
     const before = await shown();
     const version = await correct([0, 2], { pitchType: "Curveball", velo: 75.5 });
     const undone = await browser.call(undoCorrection, path(version));
-    expect(undone).toEqual({ athleteId: game.athleteId, kept: 0 });
+    expect(undone).toMatchObject({ athleteId: game.athleteId, kept: 0 });
     expect(await shown()).toEqual({ ...before, game: { ...before.game, version: 3 } });
     await expectExactTotals(testApp.db, game.programId);
     const { corrections } = await history();
@@ -75,7 +75,7 @@ describe("undoing a correction", () => {
     expect((await history()).corrections.map(({ undone }) => undone)).toEqual([null, null]);
   });
 
-  test("is refused if everything was corrected again, even back to the same value", async () => {
+  test("undoing a correction is refused if everything was corrected again, even back to the same value", async () => {
     const { browser, correct, path, types } = await aCorrectedGame();
     const first = await correct([0], { pitchType: "Curveball" });
     const second = await correct([0], { pitchType: "Slider" });
@@ -96,7 +96,7 @@ describe("undoing a correction", () => {
     expect((await shown()).pitches[0]).toMatchObject({ pitchType: "Slider", velo: 70 });
   });
 
-  test("works once, even concurrently", async () => {
+  test("undoing a correction works once, even concurrently", async () => {
     const { game, browser, correct, path } = await aCorrectedGame();
     const version = await correct([0], { excludedReason: "Warm-up" });
     const undo = () => browser.send(undoCorrection, path(version));
@@ -123,7 +123,7 @@ describe("undoing a correction", () => {
     expect(await shown()).toEqual({ ...before, game: { ...before.game, version: 3 } });
   });
 
-  test("of a move is refused after the other athlete was deleted", async () => {
+  test("undoing a correction of a move is refused after the other athlete was deleted", async () => {
     const { game, browser } = await aCorrectedGame();
     const { athleteId: toAthleteId } = await anAthlete(testApp, game);
     await browser.call(moveGame, { params: game, body: { toAthleteId, version: 1 } });
@@ -135,7 +135,7 @@ describe("undoing a correction", () => {
 });
 
 describe("the history of a game", () => {
-  test("comes in pages, newest first", async () => {
+  test("the history of a game comes in pages, newest first", async () => {
     const { game, browser, correct, history } = await aCorrectedGame();
     const count = limits.correctionsPerPage + 2;
     for (let index = 0; index < count; index += 1) await correct([0], { velo: 70 + index / 10 });
@@ -148,7 +148,7 @@ describe("the history of a game", () => {
     expect(last.next).toBeNull();
   });
 
-  test("has no name of a member who was removed", async () => {
+  test("the history of a game has no name of a member who was removed", async () => {
     const { game, coach, correct } = await aCorrectedGame();
     await correct([0], { velo: 70 });
     const other = await aUser(testApp, game);
@@ -158,7 +158,7 @@ describe("the history of a game", () => {
     expect(corrections.map(({ by }) => by)).toEqual([null]);
   });
 
-  test("is deleted with its game", async () => {
+  test("the history of a game is deleted with its game", async () => {
     const { game, correct } = await aCorrectedGame();
     await correct([0], { velo: 70 });
     await testApp.parts.db.tenant(game.programId, (sql) => deleteAthleteRow(sql, game));

@@ -1,9 +1,11 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { undoCorrection } from "@armslot/contracts/games";
-import { AppError } from "../../app-error.ts";
+import type { undoCorrection } from "@armslot/contracts/games/games";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import { foldGames } from "../../intake/fold/fold-games.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markUndone } from "../../tables/corrections.ts";
@@ -48,6 +50,13 @@ export async function undoCorrectionOfGame(
   await updateCorrectedPitches(tx, { programId, pitches: changed });
   const correctionIds = restored.map(({ correctionId }) => correctionId);
   await markUndone(tx, { programId, correctionIds, userId: viewer.userId, now });
+  // An import after the correction kept the corrected value, so the value before the correction can be out of date.
+  // A correction of the game kept pitches whose import was undone.
+  const isOfGame = restored.some(({ pitchId }) => pitchId === null);
+  const changedPitches = isOfGame ? ("all" as const) : new Set(pitchIds);
+  const games = { programId, gameIds: [gameId] };
+  const folded = await foldGames(tx, { ...games, pitchIds: changedPitches, now });
+  await forgetAthleteSources(tx, { programId, athleteIds: [values.athleteId], exceptOf: [] });
   const { athleteId } = values;
   await insertAuditEntry(tx, {
     programId,
@@ -58,7 +67,12 @@ export async function undoCorrectionOfGame(
     counts: changed.length > 0 ? { pitches: changed.length } : {},
     now,
   });
-  return { athleteId, kept: open.length - restored.length };
+  return {
+    athleteId,
+    kept: open.length - restored.length,
+    removed: folded.removedPitches.size,
+    isGameGone: folded.removedGames.has(gameId),
+  };
 }
 
 interface GameForUndo extends LockedGame {

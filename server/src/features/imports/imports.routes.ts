@@ -1,3 +1,4 @@
+import { limits } from "@armslot/contracts/ground/limits";
 import {
   type DeviceFileResult,
   discardImportFile,
@@ -9,26 +10,26 @@ import {
   runImport,
   undoImport,
   uploadImportFile,
-} from "@armslot/contracts/imports";
-import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../../app-error.ts";
+} from "@armslot/contracts/imports/imports";
+import { AppError } from "../../basics/app-error.ts";
+import { withoutDeadline } from "../../basics/request-deadline.ts";
 import type { Routes } from "../../http/route.ts";
-import type { ImportResult } from "../../import-tally.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
-import type { Parts } from "../../parts.ts";
-import { withoutDeadline } from "../../request-deadline.ts";
+import type { ImportResult } from "../../parts/import-tally.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteImportFile } from "../../tables/import-files.ts";
-import { importEntries, importWithGames } from "./history.query.ts";
-import { importFromDevice } from "./import-device-file.ts";
-import { waitingFiles } from "./imports.query.ts";
-import { receiveFile } from "./receive-file.ts";
-import { reviewFile } from "./review-file.ts";
-import { importUploaded } from "./run-import.ts";
-import { undoOwnImport } from "./undo-own-import.ts";
+import { waitingFiles } from "./held/imports.query.ts";
+import { importEntries, importWithGames } from "./history/history.query.ts";
+import { undoOwnImport } from "./history/undo-own-import.ts";
+import { receiveFile } from "./receive/receive-file.ts";
+import { reviewFile } from "./review/review-file.ts";
+import { importFromDevice } from "./run/import-device-file.ts";
+import { importUploaded } from "./run/run-import.ts";
 
 const resultOfState: Readonly<Record<DeviceFileResult["state"], ImportResult>> = {
   imported: "stored",
   "already-imported": "repeated",
+  "nothing-stored": "refused",
   waiting: "waiting",
   refused: "refused",
 };
@@ -46,7 +47,7 @@ export function mountImports(routes: Routes, parts: Parts): void {
   );
 
   routes.read(listImportFiles, async (tx, { params }) => ({
-    files: await waitingFiles(tx, params.programId),
+    files: await waitingFiles(tx, { ...params, now: parts.clock() }),
   }));
 
   // Reading a large file takes longer than other requests. Each database call keeps its own deadline.

@@ -1,6 +1,7 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { addAthlete, deleteAthlete } from "@armslot/contracts/athletes";
-import type { ImportDecisions } from "@armslot/contracts/import-review";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { addAthlete, deleteAthlete } from "@armslot/contracts/athletes/athletes";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportDecisions } from "@armslot/contracts/imports/import-review";
 import {
   discardImportFile,
   getImport,
@@ -9,8 +10,7 @@ import {
   reviewImportFile,
   runImport,
   uploadImportFile,
-} from "@armslot/contracts/imports";
-import { limits } from "@armslot/contracts/limits";
+} from "@armslot/contracts/imports/imports";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aProfile,
@@ -18,13 +18,13 @@ import {
   aUser,
   type BuiltProgram,
   browserWithSession,
-} from "../../../test/build.ts";
-import { storedRows } from "../../../test/database-dump.ts";
-import { noLimits } from "../../../test/endpoint-calls.ts";
-import { trackmanFile } from "../../../test/import-world.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
-import { deleteExpired } from "../../delete-expired.ts";
+} from "../../../test/kit/build.ts";
+import { storedRows } from "../../../test/kit/database/database-dump.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { trackmanFile } from "../../../test/kit/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { deleteExpired } from "../../start/delete-expired.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -68,7 +68,7 @@ const run = (params: { programId: string; fileId: string }, decisions: ImportDec
 const waiting = async () => (await browser.call(listImportFiles, { params: program })).files;
 
 describe("an upload", () => {
-  test("waits with its name, size and member until it is discarded", async () => {
+  test("an upload waits with its name, size and member until it is discarded", async () => {
     const params = await uploaded(twoPitchers, "C:\\Users\\coach\\last night.csv");
     expect(await waiting()).toEqual([
       {
@@ -88,13 +88,13 @@ describe("an upload", () => {
     );
   });
 
-  test("is stored once when the same member sends it twice", async () => {
+  test("an upload is stored once when the same member sends it twice", async () => {
     const first = await uploaded();
     expect(await uploaded()).toEqual(first);
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("is refused beyond the size limit, and accepted at it", async () => {
+  test("an upload is refused beyond the size limit, and accepted at it", async () => {
     const atLimit = Buffer.alloc(limits.importFileMaxBytes, "a");
     expect((await upload(atLimit)).files[0]?.bytes).toBe(limits.importFileMaxBytes);
     const before = await storedRows(testApp);
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(await storedRows(testApp)).toEqual(before);
   });
 
-  test("of another type of body or a compressed body is refused", async () => {
+  test("an upload of another type of body or a compressed body is refused", async () => {
     const given = { params: program, query: { name: "games.csv" }, file: twoPitchers };
     const types = ["application/json", "text/csv", "multipart/form-data; boundary=x", undefined];
     for (const type of types) {
@@ -117,7 +117,7 @@ describe("an upload", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is refused past the program's daily limit until the day is over", async () => {
+  test("an upload is refused past the program's daily limit until the day is over", async () => {
     const { programId } = program;
     const endsAt = new Date(testApp.clock().getTime() + 60_000);
     await testApp.db.asOwner(
@@ -136,7 +136,7 @@ describe("an upload", () => {
     await nextDay.call(uploadImportFile, given);
   });
 
-  test("is refused while too many files wait", async () => {
+  test("an upload is refused while too many files wait", async () => {
     const { programId, admin } = program;
     await testApp.db.asOwner(
       (sql) => sql`
@@ -154,7 +154,7 @@ describe("an upload", () => {
     await browser.call(uploadImportFile, given);
   });
 
-  test("of an empty file is reviewed as empty", async () => {
+  test("an upload of an empty file is reviewed as empty", async () => {
     const { error, canImport } = await review(await uploaded(""));
     expect({ error, canImport }).toEqual({
       error: "This file is empty. Download it from the device again.",
@@ -162,7 +162,7 @@ describe("an upload", () => {
     });
   });
 
-  test("is erased 24 hours later, and not before", async () => {
+  test("an upload is erased 24 hours later, and not before", async () => {
     const { programId } = await uploaded();
     testApp.clock.advance({ minutes: limits.importFileLifetimeHours * 60 - 1 });
     await deleteExpired(testApp.parts);
@@ -302,7 +302,7 @@ describe("an import", () => {
     });
   });
 
-  test("of a refused file says why, stores nothing and keeps the upload", async () => {
+  test("an import of a refused file says why, stores nothing and keeps the upload", async () => {
     const params = await uploaded("no,pitch,file\n1,2,3\n");
     const { error, entry } = await run(params);
     expect(error).toContain("not a pitch file");
@@ -322,7 +322,7 @@ describe("an import", () => {
     expect(problem.code).toBe("import-file-not-found");
   });
 
-  test("of the same bytes points to the earlier import, unless it is wanted again", async () => {
+  test("an import of the same bytes points to the earlier import, unless it is wanted again", async () => {
     await addPitcher("One");
     const { entry } = await run(await uploaded());
     const params = await uploaded();
@@ -339,7 +339,7 @@ describe("an import", () => {
     });
   });
 
-  test("by two members at once ends in one result", async () => {
+  test("an import by two members at once ends in one result", async () => {
     await addPitcher("One");
     const colleague = await browserWithSession(testApp, await aUser(testApp, program));
     const query = { name: "the same.csv" };

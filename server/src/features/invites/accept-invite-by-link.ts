@@ -1,12 +1,12 @@
-import type { acceptInvite } from "@armslot/contracts/invites";
+import type { acceptInvite } from "@armslot/contracts/invites/invites";
 import { countLinkPassword } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
 import { invitedUserSignupEvent, profileOf } from "../../analytics/member-events.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { putProfile } from "../../tables/analytics-profiles.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";

@@ -1,5 +1,10 @@
-import { acceptInvite, checkInvite, removeInvite, resendInvite } from "@armslot/contracts/invites";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
+import {
+  acceptInvite,
+  checkInvite,
+  removeInvite,
+  resendInvite,
+} from "@armslot/contracts/invites/invites";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   anEmail,
@@ -8,10 +13,10 @@ import {
   aUser,
   type BuiltInvite,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { auditOf, peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { auditOf, peopleRows } from "../../../test/kit/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -44,7 +49,7 @@ describe("an invite link", () => {
     expect(await peopleRows(testApp, programId)).toBe(before);
   });
 
-  test("that is wrong in any way gets the same bytes and changes nothing", async () => {
+  test("an invite link that is wrong in any way gets the same bytes and changes nothing", async () => {
     const { programId, admin, invite } = await anInvitedColleague();
     const other = await anInvitedColleague();
     const { token } = invite;
@@ -93,7 +98,7 @@ describe("an invite link", () => {
     await newBrowser(testApp).call(checkInvite, { body: linkOf(invite) });
   });
 
-  test("is valid for 14 days", async () => {
+  test("an invite link is valid for 14 days", async () => {
     const { programId, invite, body } = await anInvitedColleague();
     const browser = newBrowser(testApp);
     testApp.clock.advance({ days: 13, minutes: 24 * 60 - 1 });
@@ -148,7 +153,7 @@ describe("accepting an invite", () => {
     for (const secret of [email, invite.token, "Elder"]) expect(log).not.toContain(secret);
   });
 
-  test("ends another user's session in the same browser", async () => {
+  test("accepting an invite ends another user's session in the same browser", async () => {
     const { admin, invite, body } = await anInvitedColleague();
     const browser = await signedInBrowser(testApp, admin);
     const former = newBrowser(testApp);
@@ -159,7 +164,7 @@ describe("accepting an invite", () => {
     expect(await former.call(getSession)).toEqual({ session: null });
   });
 
-  test("is refused for an address that got an account meanwhile, and keeps the invite", async () => {
+  test("accepting an invite is refused for an address that got an account meanwhile, and keeps the invite", async () => {
     const elsewhere = await aProgram(testApp);
     const { programId, admin, invite, body } = await anInvitedColleague();
     const browser = await signedInBrowser(testApp, admin);
@@ -182,16 +187,19 @@ describe("accepting an invite", () => {
     [{ email: "other@example.test" }, "email"],
     [{ firstName: "Other" }, "firstName"],
     [{ userId: "01950000-0000-7000-8000-000000000001" }, "userId"],
-  ])("with %j fails at that field and changes nothing", async (wrong, field) => {
-    const { programId, body } = await anInvitedColleague();
-    const before = await peopleRows(testApp, programId);
-    const problem = await newBrowser(testApp).refused(acceptInvite, {
-      body: { ...body, ...wrong } as typeof body,
-    });
-    expect(problem.code).toBe("invalid-input");
-    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
-    expect(await peopleRows(testApp, programId)).toBe(before);
-  });
+  ])(
+    "accepting an invite with %j fails at that field and changes nothing",
+    async (wrong, field) => {
+      const { programId, body } = await anInvitedColleague();
+      const before = await peopleRows(testApp, programId);
+      const problem = await newBrowser(testApp).refused(acceptInvite, {
+        body: { ...body, ...wrong } as typeof body,
+      });
+      expect(problem.code).toBe("invalid-input");
+      expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+      expect(await peopleRows(testApp, programId)).toBe(before);
+    },
+  );
 });
 
 test("keeps invites of one address to two programs valid until one is accepted", async () => {

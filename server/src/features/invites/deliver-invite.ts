@@ -1,7 +1,7 @@
-import { type DeliveredState, isDelivered } from "@armslot/contracts/mail-state";
+import { type DeliveredState, isDelivered } from "@armslot/contracts/invites/mail-state";
 import type { FastifyBaseLogger } from "fastify";
-import { AppError } from "../../app-error.ts";
-import type { Parts } from "../../parts.ts";
+import { AppError } from "../../basics/app-error.ts";
+import type { Parts } from "../../parts/parts.ts";
 
 interface CommittedInvite {
   readonly programId: string;

@@ -1,9 +1,9 @@
-import { id } from "@armslot/contracts/fields";
+import { id } from "@armslot/contracts/ground/fields";
 import * as z from "zod/mini";
 import { tryLinkToken } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { type OpenInvite, openInviteOf } from "./invites.query.ts";
 
 interface InviteLink {

@@ -1,12 +1,12 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
-import type { sendInvite } from "@armslot/contracts/invites";
-import { isDelivered } from "@armslot/contracts/mail-state";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
+import type { sendInvite } from "@armslot/contracts/invites/invites";
+import { isDelivered } from "@armslot/contracts/invites/mail-state";
 import { userInvitedEvent } from "../../analytics/member-events.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { prepareInvite, reservedForRequest } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";

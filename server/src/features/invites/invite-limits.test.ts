@@ -4,12 +4,12 @@ import {
   removeInvite,
   resendInvite,
   sendInvite,
-} from "@armslot/contracts/invites";
+} from "@armslot/contracts/invites/invites";
 import { expect, test } from "vitest";
-import { anEmail, anInvite, aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
-import { peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { anEmail, anInvite, aProgram, aUser, signedInBrowser } from "../../../test/kit/build.ts";
+import { peopleRows } from "../../../test/kit/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 
@@ -117,7 +117,7 @@ test("limits a program to 3 invites an hour per address without revealing other 
   await browser.call(resendInvite, resent);
 });
 
-test("does not refund the limit when an invite is removed", async () => {
+test("the removal of an invite does not refund the limit", async () => {
   testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
@@ -128,7 +128,7 @@ test("does not refund the limit when an invite is removed", async () => {
   expect((await browser.refused(sendInvite, given)).code).toBe("rate-limited");
 });
 
-test("does not count a retry of a failed mail", async () => {
+test("a retry of a failed mail does not count", async () => {
   testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);

@@ -1,7 +1,7 @@
-import { dayMs, hourMs } from "@armslot/contracts/durations";
+import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { accountKey, type Throttle } from "../../tables/throttles.ts";
 
 const code = "rate-limited";

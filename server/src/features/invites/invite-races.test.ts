@@ -4,7 +4,7 @@ import {
   removeInvite,
   resendInvite,
   sendInvite,
-} from "@armslot/contracts/invites";
+} from "@armslot/contracts/invites/invites";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -15,11 +15,11 @@ import {
   type BuiltInvite,
   type BuiltProgram,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { newMeetingPlace } from "../../../test/meeting-place.ts";
-import { peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { peopleRows } from "../../../test/kit/people-rows.ts";
+import { newMeetingPlace } from "../../../test/kit/services/meeting-place.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 
 const place = newMeetingPlace();
 let testApp: TestApp;
@@ -107,7 +107,7 @@ describe.each([
     expect(await isMember()).toBe(true);
   });
 
-  test("at the same time ends in one of these two ways", async () => {
+  test("the race ends in one of these two ways when both come at the same time", async () => {
     const { accept, manage, isMember } = await aRace();
     const answers = await place.meet(2, () => Promise.all([accept(), manage()]));
     expect(answers.map(codeOf)).toEqual(

@@ -1,7 +1,7 @@
-import { may } from "@armslot/contracts/access";
-import type { MailState } from "@armslot/contracts/mail-state";
+import { may } from "@armslot/contracts/ground/access";
+import type { MailState } from "@armslot/contracts/invites/mail-state";
 import type { Viewer } from "../../access/viewer.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 

@@ -5,10 +5,10 @@ import {
   removeInvite,
   resendInvite,
   sendInvite,
-} from "@armslot/contracts/invites";
-import { AppError } from "../../app-error.ts";
+} from "@armslot/contracts/invites/invites";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { redactInvitedEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvite } from "../../tables/pending-invites.ts";

@@ -4,7 +4,7 @@ import {
   copyInviteLink,
   removeInvite,
   resendInvite,
-} from "@armslot/contracts/invites";
+} from "@armslot/contracts/invites/invites";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anInvite,
@@ -12,10 +12,10 @@ import {
   aUser,
   type BuiltProgram,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { auditOf, peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { auditOf, peopleRows } from "../../../test/kit/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -92,7 +92,7 @@ describe.each([
   ["resendInvite", resendInvite],
   ["copyInviteLink", copyInviteLink],
 ] as const)("%s by a member who is not an admin", (_, endpoint) => {
-  test("is accepted for an invite that they sent", async () => {
+  test("the change is accepted for an invite that the member sent", async () => {
     const { programId } = program;
     const inviter = await aUser(testApp, { programId });
     const params = await anInvite(testApp, { programId, invitedBy: inviter.userId });
@@ -103,7 +103,7 @@ describe.each([
 
 describe("resending an invite", () => {
   test.each(["sent", "kept", "failed", "queued"] as const)(
-    "ends the earlier link and mail (%s) at once and sends a new one",
+    "resending an invite ends the earlier link and mail (%s) at once and sends a new one",
     async (mail) => {
       const { programId, admin } = program;
       const invite = await anInvite(testApp, { programId, mail });
@@ -133,7 +133,7 @@ describe("resending an invite", () => {
     expect(await isOpen(link)).toBe(false);
   });
 
-  test("while its earlier mail is being sent makes that mail's link invalid", async () => {
+  test("resending an invite while its earlier mail is being sent makes that mail's link invalid", async () => {
     const { programId } = program;
     const invite = await anInvite(testApp, { programId, mail: "sending" });
     await testApp.db.asOwner(

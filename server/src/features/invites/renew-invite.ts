@@ -1,7 +1,7 @@
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import { inviteMail, newInviteLink, reservedForRequest } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteMailsOfInvite, queueMails } from "../../tables/mails.ts";
 import { replaceInviteLink } from "../../tables/pending-invites.ts";

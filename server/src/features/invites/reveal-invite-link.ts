@@ -1,9 +1,9 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { copyInviteLink } from "@armslot/contracts/invites";
-import { AppError } from "../../app-error.ts";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { copyInviteLink } from "@armslot/contracts/invites/invites";
+import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall } from "../../http/route.ts";
 import { inviteLink } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { linkPartsOf, requireInviteOf } from "./invites.query.ts";
 

@@ -1,4 +1,4 @@
-import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
+import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites/invites";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anEmail,
@@ -7,10 +7,10 @@ import {
   aUser,
   type BuiltProgram,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { auditOf, peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { auditOf, peopleRows } from "../../../test/kit/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -46,32 +46,35 @@ async function invites() {
 }
 
 describe("inviting a colleague", () => {
-  test.each(["admin", "user"] as const)("as %s sends a mail with a valid link", async (role) => {
-    const { programId } = program;
-    const inviter = await aUser(testApp, { programId, role });
-    const email = anEmail(testApp);
-    testApp.logLines.length = 0;
-    const sender = await signedInBrowser(testApp, inviter);
-    expect(await sender.call(sendInvite, to(email.toUpperCase()))).toEqual({ mail: "sent" });
-    expect(testApp.mails).toHaveLength(1);
-    expect(testApp.mails[0]).toMatchObject({
-      to: { address: email },
-      params: { to_email: email, to_name: "Robin O'Alder", from_name: "Robin Alder" },
-    });
-    const stored = (await invites()).invites[0];
-    expect(stored).toMatchObject({ email, status: "pending", invited_by: inviter.userId });
-    expect(await auditOf(testApp, programId)).toEqual([
-      { action: "user-invited", actor: inviter.userId, subject: stored.invite_id },
-    ]);
-    const log = testApp.logLines.join("");
-    expect(log).toContain(`"inviteId":"${stored.invite_id}"`);
-    const link = newestLink();
-    for (const secret of [email, "O'Alder", link.token]) expect(log).not.toContain(secret);
-    const reply = await newBrowser(testApp).call(acceptInvite, { body: { ...link, password } });
-    expect(reply.user).toMatchObject({ ...names, email, role: "user" });
-  });
+  test.each(["admin", "user"] as const)(
+    "inviting a colleague as %s sends a mail with a valid link",
+    async (role) => {
+      const { programId } = program;
+      const inviter = await aUser(testApp, { programId, role });
+      const email = anEmail(testApp);
+      testApp.logLines.length = 0;
+      const sender = await signedInBrowser(testApp, inviter);
+      expect(await sender.call(sendInvite, to(email.toUpperCase()))).toEqual({ mail: "sent" });
+      expect(testApp.mails).toHaveLength(1);
+      expect(testApp.mails[0]).toMatchObject({
+        to: { address: email },
+        params: { to_email: email, to_name: "Robin O'Alder", from_name: "Robin Alder" },
+      });
+      const stored = (await invites()).invites[0];
+      expect(stored).toMatchObject({ email, status: "pending", invited_by: inviter.userId });
+      expect(await auditOf(testApp, programId)).toEqual([
+        { action: "user-invited", actor: inviter.userId, subject: stored.invite_id },
+      ]);
+      const log = testApp.logLines.join("");
+      expect(log).toContain(`"inviteId":"${stored.invite_id}"`);
+      const link = newestLink();
+      for (const secret of [email, "O'Alder", link.token]) expect(log).not.toContain(secret);
+      const reply = await newBrowser(testApp).call(acceptInvite, { body: { ...link, password } });
+      expect(reply.user).toMatchObject({ ...names, email, role: "user" });
+    },
+  );
 
-  test("keeps the mail when the server uses the outbox", async () => {
+  test("keeps the mail when the server keeps its mail", async () => {
     testApp.transport.next({ state: "kept" });
     expect(await browser.call(sendInvite, to(anEmail(testApp)))).toEqual({ mail: "kept" });
   });
@@ -117,7 +120,7 @@ describe("inviting is refused without a change or a mail", () => {
     return problem;
   }
 
-  test("for a member of this program", async () => {
+  test("inviting a member of this program is refused without a change or a mail", async () => {
     const { email } = await aUser(testApp, { programId: program.programId });
     for (const member of [email, program.admin.email.toUpperCase()]) {
       expect(await refusal(member)).toMatchObject({
@@ -128,7 +131,7 @@ describe("inviting is refused without a change or a mail", () => {
   });
 
   test.each(["sent", "kept", "sending"] as const)(
-    "for someone whose invite mail is %s",
+    "inviting someone whose invite mail is %s is refused without a change or a mail",
     async (mail) => {
       const { email } = await anInvite(testApp, { programId: program.programId, mail });
       expect(await refusal(email)).toMatchObject({
@@ -146,14 +149,14 @@ describe("inviting is refused without a change or a mail", () => {
     [{ firstName: " " }, "firstName"],
     [{ lastName: "see http://evil.test" }, "lastName"],
     [{ title: "a\u202eb" }, "title"],
-  ])("with %j", async (wrong, field) => {
+  ])("inviting with %j is refused without a change or a mail", async (wrong, field) => {
     const call = to(anEmail(testApp));
     const problem = await refusal({ ...call, body: { ...call.body, ...wrong } });
     expect(problem.code).toBe("invalid-input");
     expect(Object.keys(problem.fields ?? {})).toEqual([field]);
   });
 
-  test("into another program", async () => {
+  test("inviting into another program is refused without a change or a mail", async () => {
     const other = await aProgram(testApp);
     const stranger = await signedInBrowser(testApp, other.admin);
     expect((await refusal(anEmail(testApp), stranger)).code).toBe("not-found");

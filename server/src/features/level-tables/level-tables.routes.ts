@@ -1,16 +1,16 @@
-import type { ActivityAction } from "@armslot/contracts/activity";
+import type { ActivityAction } from "@armslot/contracts/activity/activity";
 import {
   addLevelTable,
   listLevelTables,
   removeLevelTable,
   saveLevelTable,
   tooManyLevelTables,
-} from "@armslot/contracts/level-tables";
-import { levelTableLimits } from "@armslot/contracts/levels";
-import { AppError, versionConflict } from "../../app-error.ts";
+} from "@armslot/contracts/level-tables/level-tables";
+import { levelTableLimits } from "@armslot/contracts/pitch/levels";
+import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import {
   deleteLevelTable,

@@ -1,4 +1,4 @@
-import { getAthlete } from "@armslot/contracts/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   addLevelTable,
   type EnteredLevelTable,
@@ -6,8 +6,8 @@ import {
   removeLevelTable,
   saveLevelTable,
   tooManyLevelTables,
-} from "@armslot/contracts/level-tables";
-import { levelTableLimits } from "@armslot/contracts/levels";
+} from "@armslot/contracts/level-tables/level-tables";
+import { levelTableLimits } from "@armslot/contracts/pitch/levels";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -15,10 +15,10 @@ import {
   aUser,
   type BuiltProgram,
   browserWithSession,
-} from "../../../test/build.ts";
-import { aLevelTable, aNewLevelTable } from "../../../test/program-settings.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { aLevelTable, aNewLevelTable } from "../../../test/kit/program-settings.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -45,7 +45,7 @@ async function refusedFields(row: object): Promise<unknown> {
 }
 
 describe("a program's level table", () => {
-  test("is added, edited and deleted by an admin, and members read it", async () => {
+  test("a program's level table is added, edited and deleted by an admin, and members read it", async () => {
     const added = await add({ ...aNewLevelTable, name: "  County varsity " });
     expect(added).toEqual({ ...aNewLevelTable, levelTableId: added.levelTableId, version: 1 });
     const { levelTableId } = added;
@@ -58,7 +58,7 @@ describe("a program's level table", () => {
     expect(await member.call(listLevelTables, { params })).toEqual({ tables: [] });
   });
 
-  test("is not changed by a member without admin rights", async () => {
+  test("a program's level table is not changed by a member without admin rights", async () => {
     const { levelTableId } = await add();
     const member = await browserWithSession(testApp, await aUser(testApp, params));
     const ofTable = { params: { ...params, levelTableId } };
@@ -73,7 +73,7 @@ describe("a program's level table", () => {
     expect((await admin.call(listLevelTables, { params })).tables).toHaveLength(1);
   });
 
-  test("is neither read nor changed by another program", async () => {
+  test("a program's level table is neither read nor changed by another program", async () => {
     const { levelTableId } = await add();
     const other = await aProgram(testApp);
     const theirs = await browserWithSession(testApp, other.admin);
@@ -95,7 +95,7 @@ describe("a program's level table", () => {
     expect((await admin.call(listLevelTables, { params })).tables).toHaveLength(1);
   });
 
-  test("that someone else saved in the meantime is not overwritten", async () => {
+  test("a program's level table that someone else saved in the meantime is not overwritten", async () => {
     const { levelTableId } = await add();
     const ofTable = { ...params, levelTableId };
     const theirs = { ...aNewLevelTable, year: 2025, version: 1 };
@@ -114,11 +114,11 @@ describe("a program's level table", () => {
     [{ pitches: 1 }, "rows.0.pitches", "The number of pitches must be at least 2."],
     [{ pitches: 2.5 }, "rows.0.pitches", "Enter the number of pitches as a whole number."],
     [{ pitchType: " " }, "rows.0.pitchType", "Pitch type is required."],
-  ])("with %j is refused", async (row, field, sentence) => {
+  ])("a program's level table with %j is refused", async (row, field, sentence) => {
     expect(await refusedFields(row)).toEqual({ [field]: sentence });
   });
 
-  test("needs rows, and has each pitch type and reading once", async () => {
+  test("a program's level table needs rows, and has each pitch type and reading once", async () => {
     const rowsOf = async (rows: EnteredLevelTable["rows"]) =>
       (await admin.refused(addLevelTable, { params, body: { ...aNewLevelTable, rows } })).fields;
     const [first, second] = aNewLevelTable.rows;
@@ -136,7 +136,7 @@ describe("a program's level table", () => {
     });
   });
 
-  test("is refused beyond the limit of a program", async () => {
+  test("a program's level table is refused beyond the limit of a program", async () => {
     for (let count = 0; count < levelTableLimits.tablesMax; count += 1) {
       await aLevelTable(testApp, { ...params, name: `Level ${count}` });
     }

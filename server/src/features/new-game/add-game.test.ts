@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
-import { limits } from "@armslot/contracts/limits";
-import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
+import { limits } from "@armslot/contracts/ground/limits";
+import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game/new-game";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -10,9 +10,9 @@ import {
   aUser,
   type BuiltAthlete,
   browserWithSession,
-} from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -45,7 +45,7 @@ async function refusedFields(change: object): Promise<Readonly<Record<string, st
 const gamesOf = async () => (await browser.call(getAthlete, { params: athlete })).games;
 
 describe("a game that a member enters", () => {
-  test("is stored with its pitches in order, and counts in the athlete's totals", async () => {
+  test("a game that a member enters is stored with its pitches in order, and counts in the athlete's totals", async () => {
     const { gameId } = await browser.call(createGame, { params: athlete, body });
     const game = {
       gameId,
@@ -55,6 +55,9 @@ describe("a game that a member enters", () => {
       kind: "game",
       source: "hand",
       pitches: 2,
+      thrown: 2,
+      isLeftOut: false,
+      hasQuestion: false,
       fastballs: 1,
       fastballMean: 91.2,
       fastballMax: 91.2,
@@ -80,7 +83,7 @@ describe("a game that a member enters", () => {
     });
   });
 
-  test("is stored once for a repeated key, even concurrently", async () => {
+  test("a game that a member enters is stored once for a repeated key, even concurrently", async () => {
     const key = { "idempotency-key": randomUUID() };
     const send = () => browser.send(createGame, { params: athlete, body }, key);
     const answers = await Promise.all([send(), send(), send()]);
@@ -89,7 +92,7 @@ describe("a game that a member enters", () => {
     expect(await gamesOf()).toHaveLength(1);
   });
 
-  test("can have as many pitches as the limit, with the longest texts, and not one more", async () => {
+  test("a game that a member enters can have as many pitches as the limit, with the longest texts, and not one more", async () => {
     const long = "ñ".repeat(limits.textMaxCharacters);
     const swinging: NewPitch = {
       ...pitch,
@@ -133,12 +136,15 @@ describe("a game that a member enters", () => {
       "H. Break must be a number from -45 to 45 in, or empty.",
     ],
     ["pitches.0.call", { pitches: [{ ...pitch, call: "balk" }] }, "Call is not one of the list."],
-  ])("is refused for a wrong %s with %o", async (field, change, sentence) => {
-    expect(await refusedFields(change)).toEqual({ [field]: sentence });
-    expect(await gamesOf()).toEqual([]);
-  });
+  ])(
+    "a game that a member enters is refused for a wrong %s with %o",
+    async (field, change, sentence) => {
+      expect(await refusedFields(change)).toEqual({ [field]: sentence });
+      expect(await gamesOf()).toEqual([]);
+    },
+  );
 
-  test("of an unknown athlete is refused, and nothing is stored", async () => {
+  test("a game that a member enters of an unknown athlete is refused, and nothing is stored", async () => {
     const params = { ...athlete, athleteId: randomUUID() };
     const problem = await browser.refused(createGame, { params, body });
     expect(problem.code).toBe("athlete-not-found");

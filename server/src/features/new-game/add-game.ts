@@ -1,10 +1,11 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { createGame } from "@armslot/contracts/new-game";
-import { AppError } from "../../app-error.ts";
+import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { createGame } from "@armslot/contracts/new-game/new-game";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import { compareOutings } from "../../intake/match/compare-outings.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertGames } from "../../tables/games.ts";
@@ -43,5 +44,6 @@ export async function addGame(
     counts: { games: 1, pitches: pitches.length },
     now,
   });
+  await compareOutings(tx, { programId });
   return { gameId };
 }

@@ -1,6 +1,6 @@
-import { createGame } from "@armslot/contracts/new-game";
+import { createGame } from "@armslot/contracts/new-game/new-game";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { addGame } from "./add-game.ts";
 
 export function mountNewGame(routes: Routes, parts: Parts): void {

@@ -1,7 +1,7 @@
 import { tryLinkToken } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { type OpenReset, openResetOf } from "./password-reset.query.ts";
 
 interface ResetLink {

@@ -1,6 +1,10 @@
-import { checkReset, requestReset, resetPassword } from "@armslot/contracts/password-reset";
+import {
+  checkReset,
+  requestReset,
+  resetPassword,
+} from "@armslot/contracts/password-reset/password-reset";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 import { requestResetMail } from "./request-reset-mail.ts";
 import { resetPasswordByLink } from "./reset-password-by-link.ts";

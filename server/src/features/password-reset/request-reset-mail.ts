@@ -1,12 +1,12 @@
-import { hourMs } from "@armslot/contracts/durations";
-import { email as emailField } from "@armslot/contracts/fields";
-import type { requestReset } from "@armslot/contracts/password-reset";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import { email as emailField } from "@armslot/contracts/ground/fields";
+import type { requestReset } from "@armslot/contracts/password-reset/password-reset";
 import * as z from "zod/mini";
 import { requireAttempt } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { resetMail } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { accountKey, countAttempt } from "../../tables/throttles.ts";
 

@@ -1,9 +1,9 @@
-import { requestReset } from "@armslot/contracts/password-reset";
+import { requestReset } from "@armslot/contracts/password-reset/password-reset";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anEmail, aProgram } from "../../../test/build.ts";
-import { watched } from "../../../test/sql.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { anEmail, aProgram } from "../../../test/kit/build.ts";
+import { watched } from "../../../test/kit/database/sql.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 import type { Tx } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
 
@@ -67,7 +67,7 @@ async function resetMailsTo(email: string) {
 }
 
 describe("a reset mail", () => {
-  test("is queued for a member's address in any case and is not sent within the request", async () => {
+  test("a reset mail is queued for a member's address in any case and is not sent within the request", async () => {
     const { admin } = await aProgram(testApp);
     const answer = await ask(`  ${admin.email.toUpperCase()} `);
     expect(answer.statusCode).toBe(200);
@@ -93,7 +93,7 @@ describe("a reset mail", () => {
   });
 
   test.each(["", "nobody", "a@b", "two@example.test,three@example.test", "a\nb@example.test"])(
-    "is refused for the malformed address %j",
+    "a reset mail is refused for the malformed address %j",
     async (email) => {
       const problem = problemIn(await ask(email));
       expect(problem.code).toBe("invalid-email");
@@ -103,7 +103,7 @@ describe("a reset mail", () => {
   );
 
   test.each(["known", "unknown"])(
-    "is refused to a %s address while no mail can be sent, and queued afterwards",
+    "a reset mail is refused to a %s address while no mail can be sent, and queued afterwards",
     async (which) => {
       const { admin } = await aProgram(testApp);
       const email = which === "known" ? admin.email : anEmail(testApp);
@@ -116,7 +116,7 @@ describe("a reset mail", () => {
     },
   );
 
-  test("that cannot be stored gets the database's error", async () => {
+  test("a reset mail that cannot be stored gets the database's error", async () => {
     const { admin } = await aProgram(testApp);
     queueFailure = new DatabaseUnavailable("unavailable");
     const answer = await ask(admin.email);
@@ -127,7 +127,7 @@ describe("a reset mail", () => {
 
 describe("limits", () => {
   test.each(["known", "unknown"])(
-    "send a %s address 3 mails an hour; further requests get the same answer without a mail",
+    "a %s address gets 3 mails an hour; further requests get the same answer without a mail",
     async (which) => {
       const { admin } = await aProgram(testApp);
       const email = which === "known" ? admin.email : anEmail(testApp);
@@ -152,7 +152,7 @@ describe("limits", () => {
     expect(await resetMailsTo(admin.email)).toHaveLength(3);
   });
 
-  test("allow a network 10 requests an hour over all addresses; another network is not blocked", async () => {
+  test("a network has 10 requests an hour over all addresses; another network is not blocked", async () => {
     const network = aNetwork();
     for (let time = 0; time < 10; time += 1) {
       expect((await ask(anEmail(testApp), network)).statusCode).toBe(200);

@@ -1,8 +1,8 @@
-import { requestReset } from "@armslot/contracts/password-reset";
+import { requestReset } from "@armslot/contracts/password-reset/password-reset";
 import { expect, test } from "vitest";
-import { anEmail, aProgram } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
+import { anEmail, aProgram } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser } from "../../../test/kit/test-browser.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { openTransport } from "../../outside/email/open-transport.ts";
 

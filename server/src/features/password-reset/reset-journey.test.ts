@@ -1,11 +1,11 @@
-import { changePassword } from "@armslot/contracts/account";
-import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
-import { signIn } from "@armslot/contracts/sign-in";
+import { changePassword } from "@armslot/contracts/account/account";
+import { requestReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeEach, expect, test } from "vitest";
-import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
-import { anInviteMail } from "../../../test/build-mail.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
+import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/kit/build.ts";
+import { anInviteMail } from "../../../test/kit/build-mail.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 beforeEach(async () => {
@@ -75,7 +75,7 @@ test("reports for 5 minutes that mail cannot be sent, with or without an account
   await ask(admin.email);
 });
 
-test("does not change any answer after one recipient's invite or reset bounced", async () => {
+test("one recipient's bounced invite or reset does not change any answer", async () => {
   const program = await aProgram(testApp);
   const bounce = { state: "failed", fault: "mail", reason: "550 no such box" } as const;
   testApp.transport.next(bounce, { ...bounce, state: "queued" });

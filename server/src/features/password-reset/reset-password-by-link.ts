@@ -1,10 +1,10 @@
-import type { resetPassword } from "@armslot/contracts/password-reset";
+import type { resetPassword } from "@armslot/contracts/password-reset/password-reset";
 import { countLinkPassword } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteDevicesOf } from "../../tables/known-devices.ts";

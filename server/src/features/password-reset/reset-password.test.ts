@@ -1,11 +1,17 @@
-import { changePassword } from "@armslot/contracts/account";
-import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { changePassword } from "@armslot/contracts/account/account";
+import { checkReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import {
+  aProgram,
+  aUser,
+  type BuiltUser,
+  password,
+  signedInBrowser,
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 import { newResetLink } from "../../mail/render-mail.ts";
 import { newSecretToken } from "../../outside/secret-token.ts";
 
@@ -86,7 +92,7 @@ describe("a reset link", () => {
     expect(await storedRows(admin)).toBe(before);
   });
 
-  test("is not used up by opening it", async () => {
+  test("a reset link is not used up by opening it", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     const before = await storedRows(admin);
@@ -96,7 +102,7 @@ describe("a reset link", () => {
   });
 
   test.each(["", "short", "0".repeat(52), "a".repeat(53), "a".repeat(52), "'; --"])(
-    "with the token %j is invalid and costs no hash",
+    "a reset link with the token %j is invalid and costs no hash",
     async (token) => {
       expect(problemIn(await check(token)).code).toBe("invalid-reset-token");
       expect(problemIn(await reset(token)).code).toBe("invalid-reset-token");
@@ -104,7 +110,7 @@ describe("a reset link", () => {
     },
   );
 
-  test("expires after 60 minutes", async () => {
+  test("a reset link expires after 60 minutes", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     testApp.clock.advance({ minutes: 59, seconds: 59 });
@@ -117,7 +123,7 @@ describe("a reset link", () => {
     expect(await trySignIn(admin.email, password)).toBe(200);
   });
 
-  test("ends when a newer one is created, and only then", async () => {
+  test("a reset link ends when a newer one is created, and only then", async () => {
     const { admin, programId } = await aProgram(testApp);
     const older = await aToken(admin);
     const other = await aToken(await aUser(testApp, { programId }));
@@ -128,7 +134,7 @@ describe("a reset link", () => {
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
-  test("works for one of twenty concurrent requests", async () => {
+  test("a reset link works for one of twenty concurrent requests", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     const answers = await Promise.all(
@@ -160,7 +166,7 @@ describe("a reset link", () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test("of a removed member is invalid", async () => {
+  test("a reset link of a removed member is invalid", async () => {
     const { programId } = await aProgram(testApp);
     const user = await aUser(testApp, { programId });
     const token = await aToken(user);
@@ -170,7 +176,7 @@ describe("a reset link", () => {
 });
 
 describe("a reset", () => {
-  test("ends all sessions and known devices of this member only", async () => {
+  test("a reset ends all sessions and known devices of this member only", async () => {
     const { programId, admin } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const [one, two] = [

@@ -1,6 +1,6 @@
-import type { Role } from "@armslot/contracts/access";
-import type { MailState } from "@armslot/contracts/mail-state";
-import type { PendingInvite, PersonRow } from "@armslot/contracts/people";
+import type { Role } from "@armslot/contracts/ground/access";
+import type { MailState } from "@armslot/contracts/invites/mail-state";
+import type { PendingInvite, PersonRow } from "@armslot/contracts/people/people";
 import { sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";

@@ -1,6 +1,6 @@
-import { listPeople, listSentInvites, removeMember } from "@armslot/contracts/people";
+import { listPeople, listSentInvites, removeMember } from "@armslot/contracts/people/people";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { invitesSentBy, peopleOf } from "./people.query.ts";
 import { removeMemberOfProgram } from "./remove-member-of-program.ts";
 

@@ -1,14 +1,14 @@
-import { changePassword } from "@armslot/contracts/account";
-import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
-import { mailStates } from "@armslot/contracts/mail-state";
-import { checkReset } from "@armslot/contracts/password-reset";
+import { changePassword } from "@armslot/contracts/account/account";
+import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites/invites";
+import { mailStates } from "@armslot/contracts/invites/mail-state";
+import { checkReset } from "@armslot/contracts/password-reset/password-reset";
 import {
   listPeople,
   listSentInvites,
   type PersonRow,
   removeMember,
-} from "@armslot/contracts/people";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
+} from "@armslot/contracts/people/people";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   anAthlete,
@@ -18,11 +18,11 @@ import {
   type BuiltProgram,
   password,
   signedInBrowser,
-} from "../../../test/build.ts";
-import { newMeetingPlace } from "../../../test/meeting-place.ts";
-import { auditOf, peopleRows } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+} from "../../../test/kit/build.ts";
+import { auditOf, peopleRows } from "../../../test/kit/people-rows.ts";
+import { newMeetingPlace } from "../../../test/kit/services/meeting-place.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 import { replaceReset } from "../../tables/password-resets.ts";
 import { accountKey, countAttempt, signInKey } from "../../tables/throttles.ts";
@@ -44,7 +44,7 @@ const idOf = (person: PersonRow) => (person.status === "active" ? person.uid : p
 const missingId = "01950000-0000-7000-8000-000000000001";
 
 describe("the list of sent invites", () => {
-  test("has only the pending invites that the member sent", async () => {
+  test("the list of sent invites has only the pending invites that the member sent", async () => {
     const { programId } = program;
     const inviter = await aUser(testApp, { programId });
     const own = await anInvite(testApp, { programId, invitedBy: inviter.userId, mail: "kept" });
@@ -118,7 +118,7 @@ describe("the list of people", () => {
     expect(await shown()).toMatchObject({ mail: "failed", isExpired: true });
   });
 
-  test("is for admins only", async () => {
+  test("the list of people is for admins only", async () => {
     const { programId } = program;
     const member = await signedInBrowser(testApp, await aUser(testApp, { programId }));
     const given = { params: { programId } };
@@ -131,7 +131,7 @@ describe("the list of people", () => {
 describe("removing a member", () => {
   const remove = (userId: string) => ({ params: { programId: program.programId, userId } });
 
-  test("ends their sessions, devices and resets at once and is in the activity", async () => {
+  test("removing a member ends their sessions, devices and resets at once and is in the activity", async () => {
     const { programId, admin } = program;
     const member = await aUser(testApp, { programId });
     const browsers = [
@@ -172,7 +172,7 @@ describe("removing a member", () => {
     expect(log).not.toContain(member.email);
   });
 
-  test("ends only the invites that they sent, with an activity entry each", async () => {
+  test("removing a member ends only the invites that they sent, with an activity entry each", async () => {
     const { programId, admin } = program;
     const { userId } = await aUser(testApp, { programId });
     const theirs = [
@@ -198,7 +198,7 @@ describe("removing a member", () => {
     );
   });
 
-  test("ends an invite that they were sending at that moment", async () => {
+  test("removing a member ends an invite that they were sending at that moment", async () => {
     const { programId } = program;
     const member = await aUser(testApp, { programId, role: "admin" });
     const theirs = await signedInBrowser(testApp, member);
@@ -253,7 +253,7 @@ describe("removing a member", () => {
     expect(athletes).toMatchObject([{ submitted_by: userId }]);
   });
 
-  test("works for an admin too, even the one who set up the program", async () => {
+  test("removing a member works for an admin too, even the one who set up the program", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     await testApp.db.asOwner(
@@ -265,7 +265,7 @@ describe("removing a member", () => {
     expect(await browser.call(getSession)).toEqual({ session: null });
   });
 
-  test("is refused for oneself, an unknown user, another program's member, and to a non-admin; nothing changes", async () => {
+  test("removing a member is refused for oneself, an unknown user, another program's member, and to a non-admin; nothing changes", async () => {
     const { programId, admin } = program;
     const other = await aProgram(testApp);
     const member = await aUser(testApp, { programId });
@@ -300,7 +300,7 @@ describe("removing a member", () => {
     return waiting.length;
   }
 
-  test("by two admins of each other at once leaves one of them", async () => {
+  test("two admins who remove each other at once leave one of them", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     const other = await signedInBrowser(testApp, second);
@@ -324,7 +324,7 @@ describe("removing a member", () => {
     expect(users).toHaveLength(1);
   });
 
-  test("waits for an invite that they are sending and ends it", async () => {
+  test("removing a member waits for an invite that they are sending and ends it", async () => {
     const { programId } = program;
     const member = await aUser(testApp, { programId });
     const theirs = await signedInBrowser(testApp, member);
@@ -347,7 +347,7 @@ describe("removing a member", () => {
     expect([users.length, invites]).toEqual([1, null]);
   });
 
-  test("by an admin who was removed a moment earlier is refused", async () => {
+  test("removing a member by an admin who was removed a moment earlier is refused", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     const third = await aUser(testApp, { programId, role: "admin" });

@@ -1,7 +1,7 @@
-import type { removeMember } from "@armslot/contracts/people";
-import { AppError } from "../../app-error.ts";
+import type { removeMember } from "@armslot/contracts/people/people";
+import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { redactInvitedEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvitesBy } from "../../tables/pending-invites.ts";

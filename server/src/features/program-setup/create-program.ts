@@ -1,9 +1,9 @@
-import { email, requiredText } from "@armslot/contracts/fields";
-import { limits } from "@armslot/contracts/limits";
+import { email, requiredText } from "@armslot/contracts/ground/fields";
+import { limits } from "@armslot/contracts/ground/limits";
 import * as z from "zod/mini";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { sentencesOf } from "../../http/input.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertProgram } from "../../tables/programs.ts";
 import { hasAccount } from "../../tables/users.ts";
 import { newSetupToken } from "./new-setup-token.ts";

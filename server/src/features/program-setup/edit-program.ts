@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import { sentencesOf } from "../../http/input.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { updateProgram } from "../../tables/programs.ts";
 import { newProgram } from "./create-program.ts";

@@ -1,4 +1,4 @@
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteResetMailsTo } from "../../tables/mails.ts";
 import { deleteProgram } from "../../tables/programs.ts";
 import { accountKey, clearAttemptsUnder } from "../../tables/throttles.ts";

@@ -1,5 +1,5 @@
-import { dayMs } from "@armslot/contracts/durations";
-import { limits } from "@armslot/contracts/limits";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 
 /** Returns the token of a new setup link, the hash to store, and its expiry. The token itself is not stored. */

@@ -1,6 +1,6 @@
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { completeProgramSetup } from "./complete-program-setup.ts";
 import { findOpenSetup } from "./find-open-setup.ts";
 

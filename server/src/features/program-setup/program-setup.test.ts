@@ -1,10 +1,10 @@
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
-import { anEmail, aProgram, aUser } from "../../../test/build.ts";
-import { auditOf } from "../../../test/people-rows.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
+import { anEmail, aProgram, aUser } from "../../../test/kit/build.ts";
+import { auditOf } from "../../../test/kit/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser } from "../../../test/kit/test-browser.ts";
 import { inviteToken } from "../../outside/invite-token.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import { createProgram } from "./create-program.ts";
@@ -65,7 +65,7 @@ const untouched = {
 };
 
 describe("a setup link", () => {
-  test("is valid each time it is opened, in upper case too", async () => {
+  test("a setup link is valid each time it is opened, in upper case too", async () => {
     const { programId, token, email } = await aPendingProgram();
     for (const shown of [token, token.toUpperCase(), token]) {
       const reply = await newBrowser(testApp).call(checkSetup, {
@@ -77,7 +77,7 @@ describe("a setup link", () => {
   });
 
   test.each(["", "nonsense", "01950000-0000-7000-8000-000000000001", "' or true --"])(
-    "of the unknown program %j says so",
+    "a setup link of the unknown program %j says so",
     async (programId) => {
       const problem = await newBrowser(testApp).refused(checkSetup, {
         body: { programId, token: wrongToken },
@@ -86,7 +86,7 @@ describe("a setup link", () => {
     },
   );
 
-  test("with a wrong, missing, truncated or another program's token is invalid", async () => {
+  test("a setup link with a wrong, missing, truncated or another program's token is invalid", async () => {
     const { programId, token, body } = await aPendingProgram();
     const other = await aPendingProgram();
     for (const wrong of [wrongToken, "", token.slice(1), `${token}a`, ` ${token}`, other.token]) {
@@ -99,7 +99,7 @@ describe("a setup link", () => {
     expect(await storedState(programId)).toEqual(untouched);
   });
 
-  test("is valid for 30 days", async () => {
+  test("a setup link is valid for 30 days", async () => {
     const { programId, token, body } = await aPendingProgram();
     const browser = newBrowser(testApp);
     testApp.clock.advance({ days: 29, minutes: 23 * 60 });
@@ -111,7 +111,7 @@ describe("a setup link", () => {
     expect(await storedState(programId)).toEqual(untouched);
   });
 
-  test("of a completed setup says so for any token", async () => {
+  test("a setup link of a completed setup says so for any token", async () => {
     const { programId, token, body } = await aPendingProgram();
     await newBrowser(testApp).call(completeSetup, { body });
     for (const shown of [token, wrongToken, ""]) {
@@ -188,7 +188,7 @@ describe("completing a setup", () => {
     }
   });
 
-  test("succeeds once for ten concurrent requests and creates one admin", async () => {
+  test("completing a setup succeeds once for ten concurrent requests and creates one admin", async () => {
     const { programId, body } = await aPendingProgram();
     const invites = [aColleague("race@example.test")];
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe("completing a setup", () => {
     });
   });
 
-  test("is refused without a change for an address that got an account meanwhile", async () => {
+  test("completing a setup is refused without a change for an address that got an account meanwhile", async () => {
     const { programId, email, body } = await aPendingProgram();
     const elsewhere = await aProgram(testApp);
     await aUser(testApp, { programId: elsewhere.programId, email });
@@ -261,7 +261,7 @@ describe("completing a setup", () => {
       { invites: Array.from({ length: 51 }, (_, n) => aColleague(`n${n}@example.test`)) },
       "invites",
     ],
-  ])("with %j fails at that field and changes nothing", async (wrong, field) => {
+  ])("completing a setup with %j fails at that field and changes nothing", async (wrong, field) => {
     const { programId, body } = await aPendingProgram();
     const problem = await newBrowser(testApp).refused(completeSetup, {
       body: { ...body, ...wrong } as typeof body,
@@ -282,7 +282,7 @@ describe("creating a program", () => {
     expect(row?.hash).toEqual(hashOfToken(token));
   });
 
-  test("is refused for an address with an account", async () => {
+  test("creating a program is refused for an address with an account", async () => {
     const { admin } = await aProgram(testApp);
     const wanted = { name, league: "L", email: admin.email.toUpperCase(), videoCap: 50 };
     await expect(createProgram(testApp.parts, wanted)).rejects.toMatchObject({
@@ -298,7 +298,7 @@ describe("creating a program", () => {
     [{ videoCap: 1.5 }, "videoCap"],
     [{ videoCap: Number.NaN }, "videoCap"],
     [{ videoCap: 100_001 }, "videoCap"],
-  ])("with %j reports the fault of that field", async (wrong, field) => {
+  ])("creating a program with %j reports the fault of that field", async (wrong, field) => {
     const wanted = { name, league: "L", email: anEmail(testApp), videoCap: 50, ...wrong };
     const failure = await createProgram(testApp.parts, wanted).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "invalid-input" });

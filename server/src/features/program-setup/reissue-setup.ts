@@ -1,5 +1,5 @@
-import { AppError } from "../../app-error.ts";
-import type { Parts } from "../../parts.ts";
+import { AppError } from "../../basics/app-error.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { replaceSetupToken } from "../../tables/programs.ts";
 import { newSetupToken } from "./new-setup-token.ts";
 import { setupOf } from "./program-setup.query.ts";

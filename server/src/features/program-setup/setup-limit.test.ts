@@ -1,8 +1,8 @@
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { beforeEach, expect, test } from "vitest";
-import { anEmail } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { anEmail } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 import { createProgram } from "./create-program.ts";
 
 let testApp: TestApp;
@@ -35,7 +35,7 @@ test("blocks a network for 15 minutes after 20 failed tokens in 15 minutes, even
   await browser.call(checkSetup, { body: link });
 });
 
-test("does not count valid tokens", async () => {
+test("valid tokens do not count", async () => {
   const link = await aLink();
   const browser = newBrowser(testApp);
   for (let time = 0; time < 25; time += 1) await browser.call(checkSetup, { body: link });

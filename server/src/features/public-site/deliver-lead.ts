@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDelivered } from "@armslot/contracts/mail-state";
+import { isDelivered } from "@armslot/contracts/invites/mail-state";
 import { mailState } from "../../mail/mail.query.ts";
 import { attemptLeftMs } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 
 const pollMs = 200;
 

@@ -1,7 +1,7 @@
-import { hourMs } from "@armslot/contracts/durations";
+import { hourMs } from "@armslot/contracts/ground/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
 import type { Tx } from "../../database/database.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { accountKey } from "../../tables/throttles.ts";
 
 const anHour = { windowMs: hourMs, blockMs: hourMs };

@@ -1,11 +1,11 @@
-import { sendContactMessage } from "@armslot/contracts/public-site";
+import { sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import { expect, onTestFinished, test } from "vitest";
-import { watched } from "../../../test/sql.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
-import { newTestTransport } from "../../../test/test-transport.ts";
+import { watched } from "../../../test/kit/database/sql.ts";
+import { newTestTransport } from "../../../test/kit/services/test-transport.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 import { openMail } from "../../mail/open-mail.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 
 async function appWith(parts: (parts: Parts) => Partial<Parts>): Promise<TestApp> {
   const testApp = await openTestApp({

@@ -1,6 +1,6 @@
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { receiveLead } from "./receive-lead.ts";
 
 export function mountPublicSite(routes: Routes, parts: Parts): void {

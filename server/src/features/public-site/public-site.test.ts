@@ -1,8 +1,12 @@
-import { contactMessage, joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import {
+  contactMessage,
+  joinWaitlist,
+  sendContactMessage,
+} from "@armslot/contracts/public-site/public-site";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
-import { deleteExpired } from "../../delete-expired.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
+import { deleteExpired } from "../../start/delete-expired.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -147,7 +151,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     },
   );
 
-  test("succeeds when the server keeps its mail", async () => {
+  test("the form succeeds when the server keeps its mail", async () => {
     const { browser, email } = aVisitor();
     testApp.transport.next({ state: "kept" });
     expect((await put(browser, typed(email))).json()).toEqual({});

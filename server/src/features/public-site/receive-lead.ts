@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import { leadMail, reservedForRequest } from "../../mail/new-mails.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { type LeadKind, type NewLead, placeLead } from "../../tables/leads.ts";
 import { queueMails, requeueFailedMail } from "../../tables/mails.ts";
 import { deliverLead } from "./deliver-lead.ts";

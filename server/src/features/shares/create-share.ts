@@ -1,12 +1,11 @@
-import { dayMs, hourMs } from "@armslot/contracts/durations";
-import { pages } from "@armslot/contracts/pages";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
-import type { createShare } from "@armslot/contracts/shares";
+import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
+import { pages } from "@armslot/contracts/ground/pages";
+import type { createShare } from "@armslot/contracts/shares/shares";
 import { requireAttempt } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertShare } from "../../tables/shares.ts";
@@ -28,7 +27,7 @@ export async function createShareLink(
   { params, body, viewer: { userId } }: MemberCall<typeof createShare>,
 ): Promise<Outcome<typeof createShare>> {
   const { programId, athleteId } = params;
-  const { days, filter, ...chosen } = body;
+  const { days, ...chosen } = body;
   const now = clock();
   const throttle = {
     key: `shares:${userId}`,
@@ -48,7 +47,6 @@ export async function createShareLink(
       ...chosen,
       shareId: newId(),
       tokenHash: hashOfToken(token),
-      filter: textsOfFilter(filter),
       createdBy: userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * dayMs),

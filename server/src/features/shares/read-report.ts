@@ -1,14 +1,14 @@
-import { hometown } from "@armslot/baseball/athlete-facts";
-import { reportOf } from "@armslot/baseball/athlete-report";
-import type { AthleteScreen } from "@armslot/contracts/athletes";
-import { filterOfSearch, type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
-import type { readSharedReport, SharedReport } from "@armslot/contracts/shares";
+import { hometown } from "@armslot/baseball/screens/athlete-facts";
+import { reportOf } from "@armslot/baseball/screens/athlete-report";
+import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { filterOfSearch, type PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
+import type { readSharedReport, SharedReport } from "@armslot/contracts/shares/shares";
 import { tryLinkToken } from "../../access/attempt-limit.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { countShareView } from "../../tables/shares.ts";
 import { type OpenShare, openShareOf, sharedDataOf } from "./shares.query.ts";
 
@@ -46,7 +46,7 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
       const data = await sharedDataOf(tx, { ...share, now });
       if (!data) throw new AppError("link-not-found");
       const { athleteId, programName, expiresAt, showsSchool, showsHometown } = data;
-      const filter = filterOfSearch(Object.entries(data.filter as Record<string, string>));
+      const filter = filterOfSearch(Object.entries(data.filter));
       const screen = await readScreen(tx, { programId, athleteId }, filter);
       if (!screen) throw new AppError("link-not-found");
       await countShareView(tx, { ...share, now });
@@ -55,7 +55,7 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
       return {
         programName,
         expiresAt: expiresAt.toISOString(),
-        filter: textsOfFilter(filter),
+        filter: data.filter,
         athlete: {
           firstName,
           lastName,

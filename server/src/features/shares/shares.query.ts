@@ -1,6 +1,8 @@
-import type { Share } from "@armslot/contracts/shares";
-import { sql } from "kysely";
+import type { FilterTexts } from "@armslot/contracts/pitch/pitch-filter";
+import type { Share } from "@armslot/contracts/shares/shares";
+
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 interface OfAthlete {
@@ -26,7 +28,7 @@ export async function sharesOfAthlete(
           .select(["s.shows_school as showsSchool", "s.shows_hometown as showsHometown"])
           .select(["s.last_viewed_at as lastViewedAt", "s.created_at as createdAt"])
           .select(["s.expires_at as expiresAt", "s.revoked_at as revokedAt"])
-          .select(sql<string>`u.first_name || ' ' || u.last_name`.as("createdBy"))
+          .select((by) => fullNameOf(by.ref("u.first_name"), by.ref("u.last_name")).as("createdBy"))
           .whereRef("s.program_id", "=", "a.program_id")
           .whereRef("s.athlete_id", "=", "a.athlete_id")
           .orderBy("s.created_at", "desc")
@@ -87,7 +89,7 @@ interface SharedData {
   readonly expiresAt: Date;
   readonly showsSchool: boolean;
   readonly showsHometown: boolean;
-  readonly filter: unknown;
+  readonly filter: FilterTexts;
 }
 
 /** Returns what a link shares, or undefined if it ended in the meantime. */
@@ -105,5 +107,6 @@ export async function sharedDataOf(
     .where("s.expires_at", ">", now)
     .where("s.revoked_at", "is", null)
     .where("p.allows_sharing", "=", true)
+    .$narrowType<Pick<SharedData, "filter">>()
     .executeTakeFirst();
 }

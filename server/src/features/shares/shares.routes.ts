@@ -1,14 +1,13 @@
 import {
   createShare,
-  getSharing,
   listShares,
   readSharedReport,
   revokeShare,
-  setSharing,
-} from "@armslot/contracts/shares";
-import { AppError } from "../../app-error.ts";
+} from "@armslot/contracts/shares/shares";
+import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { allowSharing } from "../../tables/programs.ts";
 import { revokeAllShares, revokeShareRow } from "../../tables/shares.ts";

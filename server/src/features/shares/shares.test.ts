@@ -1,15 +1,14 @@
-import { deleteAthlete } from "@armslot/contracts/athletes";
-import { removeMember } from "@armslot/contracts/people";
-import type { FilterTexts } from "@armslot/contracts/pitch-filter";
-import { readingNames } from "@armslot/contracts/readings";
+import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
+import { removeMember } from "@armslot/contracts/people/people";
+import type { FilterTexts } from "@armslot/contracts/pitch/pitch-filter";
+import { givenReadingNames } from "@armslot/contracts/pitch/readings";
 import {
   createShare,
-  getSharing,
   listShares,
   readSharedReport,
   revokeShare,
-  setSharing,
-} from "@armslot/contracts/shares";
+} from "@armslot/contracts/shares/shares";
+import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -20,11 +19,11 @@ import {
   type BuiltProgram,
   browserWithSession,
   somePitches,
-} from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
-import { deleteExpired } from "../../delete-expired.ts";
+} from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../../test/kit/test-browser.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
+import { deleteExpired } from "../../start/delete-expired.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -94,7 +93,7 @@ async function twoOutings() {
 
 /** A value of each reading. Those that a report has no column or chart for are 77.7. */
 const everyReading = {
-  ...Object.fromEntries(readingNames.map((name) => [name, 77.7])),
+  ...Object.fromEntries(givenReadingNames.map((name) => [name, 77.7])),
   ...{ vertBreak: 15, hb: 8, spinRate: 2200, spinAxis: 210, releaseHeight: 6, extension: 6.2 },
   ...{
     plateHeight: 2.5,
@@ -119,10 +118,14 @@ const sharedPaths = [
   ...["pitchType", "pitches", "usage", "calls", "strikeRate", "swings", "whiffRate"].map(
     (name) => `report.types.${name}`,
   ),
-  ...["velo", "vertBreak", "hb", "spinRate", "spinAxis", "releaseHeight", "extension"].flatMap(
-    (name) => [`report.types.readings.${name}.n`, `report.types.readings.${name}.mean`],
-  ),
+  ...[
+    ...["velo", "vertBreak", "hb", "spinRate", "spinAxis", "movementAxis"],
+    ...["releaseHeight", "extension"],
+  ].flatMap((name) => [`report.types.readings.${name}.n`, `report.types.readings.${name}.mean`]),
   "report.types.readings.velo.max",
+  ...["csw", "swingingStrike", "zone"].flatMap((name) =>
+    ["n", "value"].map((part) => `report.rates.${name}.${part}`),
+  ),
   ...["gameDate", "opponent", "kind", "types.type", "types.pitches"].map(
     (name) => `report.outings.${name}`,
   ),
@@ -142,7 +145,7 @@ function pathsIn(value: unknown, path = ""): string[] {
 }
 
 describe("a link", () => {
-  test("has its secret in the fragment, which is nowhere else", async () => {
+  test("a link has its secret in the fragment, which is nowhere else", async () => {
     const link = await aLink();
     expect(link).toMatch(/^https:\/\/armslot\.test\/shared#[a-z2-7]{52}$/);
     const token = tokenOf(link);
@@ -202,6 +205,8 @@ describe("a link", () => {
       velo: { n: 2, mean: 91, max: 92 },
       vertBreak: { n: 2, mean: 16 },
       hb: { n: 2, mean: 9 },
+      // Between atan(8 / 15) and atan(10 / 17), to the right of 12:00.
+      movementAxis: { n: 2, mean: expect.closeTo(180 + (28.0725 + 30.4655) / 2, 3) },
     });
     expect(marks).toMatchObject({ type: [1, 0, 0], velo: [80, 92, 90], vertBreak: [null, 17, 15] });
     expect(JSON.stringify(shared)).not.toMatch(/Canary Old|Knuckleball|2025/);
@@ -210,13 +215,14 @@ describe("a link", () => {
   test("shows no pitch outside its filter in the numbers of an outing", async () => {
     await twoOutings();
     const shared = await report(await aLink({ filter: { type: "Slider" } }));
+    expect(shared.filter).toEqual({ type: "Slider" });
     expect(shared.report.outings).toMatchObject([
       { opponent: "Harbor", types: [{ pitches: 1, velo: { n: 1, mean: 80, min: 80, max: 80 } }] },
     ]);
     expect(JSON.stringify(shared.report)).not.toMatch(/9[012]|Four-Seam/);
   });
 
-  test("has the keys of what a report shows and no other, whatever the pitches have", async () => {
+  test("a link has the keys of what a report shows and no other, whatever the pitches have", async () => {
     const game = await aGame(testApp, { ...athlete, opponent: "Harbor", location: "Canary Park" });
     await somePitches(testApp, game, [
       ...Array.from({ length: 6 }, (_, place) => ({ ...everyReading, velo: 90 + place })),
@@ -347,7 +353,7 @@ test("looks up at most 20 bad tokens of a network in 15 minutes", async () => {
 });
 
 describe("a program", () => {
-  test("has no links before an admin allows them", async () => {
+  test("a program has no links before an admin allows them", async () => {
     const { programId, admin: coach } = await aProgram(testApp);
     const theirs = await browserWithSession(testApp, coach);
     const params = await anAthlete(testApp, { programId });
@@ -358,7 +364,7 @@ describe("a program", () => {
     expect((await theirs.send(createShare, { params, body })).statusCode).toBe(200);
   });
 
-  test("needs a stated consent, and creates no link without one", async () => {
+  test("a program needs a stated consent, and creates no link without one", async () => {
     for (const consent of [undefined, "", "coach"]) {
       const body = { ...plain, consent, filter: {} } as never;
       const problem = await admin.refused(createShare, { params: athlete, body });
@@ -371,17 +377,12 @@ describe("a program", () => {
     await aLink({ days: 7 });
     testApp.clock.advance({ days: 36 });
     await deleteExpired(testApp.parts);
-    const count = async () =>
-      (
-        await testApp.db.asOwner(
-          (sql) => sql`
-        select from shares where program_id = ${program.programId}`,
-        )
-      ).length;
-    expect(await count()).toBe(1);
+    const stored = () =>
+      testApp.db.asOwner((sql) => sql`select from shares where program_id = ${program.programId}`);
+    expect(await stored()).toHaveLength(1);
     testApp.clock.advance({ days: 2 });
     await deleteExpired(testApp.parts);
-    expect(await count()).toBe(0);
+    expect(await stored()).toHaveLength(0);
   });
 });
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { getSession, signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
-import { deleteExpired } from "../../delete-expired.ts";
+import { aProgram, aUser, password, signedInBrowser } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser } from "../../../test/kit/test-browser.ts";
+import { deleteExpired } from "../../start/delete-expired.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function aSignedInMember() {
 const seconds = (days: number) => days * 24 * 60 * 60;
 
 describe("cookies", () => {
-  test("are __Host- cookies over https, unavailable to scripts and other sites", async () => {
+  test("cookies are __Host- cookies over https, unavailable to scripts and other sites", async () => {
     const { admin } = await aProgram(testApp);
     const body = { email: admin.email, password };
     const { cookies } = await newBrowser(testApp).send(signIn, { body });
@@ -40,7 +40,7 @@ describe("cookies", () => {
     ]);
   });
 
-  test("lack only Secure and the prefix over http on loopback", async () => {
+  test("cookies lack only Secure and the prefix over http on loopback", async () => {
     const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
     try {
       const { admin } = await aProgram(local);
@@ -59,7 +59,7 @@ describe("cookies", () => {
     }
   });
 
-  test("are stored in the database only as SHA-256 hashes", async () => {
+  test("cookies are stored in the database only as SHA-256 hashes", async () => {
     const { browser, userId } = await aSignedInMember();
     const digest = (name: string) =>
       createHash("sha256")
@@ -74,7 +74,7 @@ describe("cookies", () => {
   });
 
   test.each(["", "short", "a".repeat(53), "0".repeat(52), "'; drop table users; --"])(
-    "with the session value %j are rejected",
+    "cookies with the session value %j are rejected",
     async (value) => {
       const browser = newBrowser(testApp);
       browser.jar.set("__Host-sid", encodeURIComponent(value));
@@ -84,7 +84,7 @@ describe("cookies", () => {
 });
 
 describe("the end of a session", () => {
-  test("comes after 7 days without use", async () => {
+  test("the end of a session comes after 7 days without use", async () => {
     const { isIn, refusal } = await aSignedInMember();
     testApp.clock.advance({ days: 6, minutes: 23 * 60 });
     expect(await isIn()).toBe(true);
@@ -92,7 +92,7 @@ describe("the end of a session", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("comes after 30 days despite constant use", async () => {
+  test("the end of a session comes after 30 days despite constant use", async () => {
     const { isIn, refusal } = await aSignedInMember();
     for (let week = 0; week < 4; week += 1) {
       testApp.clock.advance({ days: 6 });
@@ -104,7 +104,7 @@ describe("the end of a session", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("is measured from a last use that is written at most once a minute", async () => {
+  test("the end of a session is measured from a last use that is written at most once a minute", async () => {
     const { isIn, userId } = await aSignedInMember();
     const seenAt = async () => {
       const [row] = await testApp.db.asOwner(
@@ -122,14 +122,14 @@ describe("the end of a session", () => {
     expect(await seenAt()).toBe(atSignIn + 61_000);
   });
 
-  test("comes with the next request of a removed user", async () => {
+  test("the end of a session comes with the next request of a removed user", async () => {
     const { isIn, refusal, userId } = await aSignedInMember();
     expect(await isIn()).toBe(true);
     await testApp.db.asOwner((sql) => sql`delete from users where user_id = ${userId}`);
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("does not come with a changed role, which applies to the next request", async () => {
+  test("the end of a session does not come with a changed role, which applies to the next request", async () => {
     const { browser, userId } = await aSignedInMember();
     expect((await browser.call(getSession)).session?.user.role).toBe("user");
     await testApp.db.asOwner(
@@ -138,7 +138,7 @@ describe("the end of a session", () => {
     expect((await browser.call(getSession)).session?.user.role).toBe("admin");
   });
 
-  test("comes with a new sign-in in the same browser only", async () => {
+  test("the end of a session comes with a new sign-in in the same browser only", async () => {
     const { browser, email, programId, isIn } = await aSignedInMember();
     const elsewhere = await signedInBrowser(testApp, { email });
     const former = newBrowser(testApp);
@@ -152,7 +152,7 @@ describe("the end of a session", () => {
 });
 
 describe("sign-out", () => {
-  test("ends the session, clears its cookie and the browser's cache", async () => {
+  test("sign-out ends the session, clears its cookie and the browser's cache", async () => {
     const { browser, refusal } = await aSignedInMember();
     const secret = browser.jar.get("__Host-sid") ?? "";
     const response = await browser.send(signOut);
@@ -164,7 +164,7 @@ describe("sign-out", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("works without a session and keeps other people's sessions", async () => {
+  test("sign-out works without a session and keeps other people's sessions", async () => {
     const { isIn } = await aSignedInMember();
     await newBrowser(testApp).call(signOut);
     expect(await isIn()).toBe(true);

@@ -1,8 +1,8 @@
-import { signIn } from "@armslot/contracts/sign-in";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 
 let testApp: TestApp;
 let checks = 0;
@@ -46,7 +46,7 @@ async function tryRight(email: string, network: string) {
 }
 
 describe("one account from one network", () => {
-  test("is blocked for 15 minutes after 5 failures in 15 minutes, without checking even the right password", async () => {
+  test("one account from one network is blocked for 15 minutes after 5 failures in 15 minutes, without checking even the right password", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     expect(await fail(admin.email, network, 5)).toEqual(Array(5).fill("invalid-credential"));
@@ -62,13 +62,13 @@ describe("one account from one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(200);
   });
 
-  test("is blocked in the same way without an account", async () => {
+  test("one account from one network is blocked in the same way without an account", async () => {
     const network = aNetwork();
     const codes = await fail(anEmail(testApp), network, 6);
     expect(codes.at(-1)).toBe("too-many-requests");
   });
 
-  test("does not block another account there or the same account elsewhere", async () => {
+  test("one account from one network does not block another account there or the same account elsewhere", async () => {
     const { admin, programId } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const network = aNetwork();
@@ -77,7 +77,7 @@ describe("one account from one network", () => {
     expect((await tryRight(admin.email, aNetwork())).statusCode).toBe(200);
   });
 
-  test("starts at zero after a sign-in", async () => {
+  test("one account from one network starts at zero after a sign-in", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ describe("one account from one network", () => {
     }
   });
 
-  test("has 5 of 20 concurrent attempts checked", async () => {
+  test("one account from one network has 5 of 20 concurrent attempts checked", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     const codes = await Promise.all(
@@ -99,7 +99,7 @@ describe("one account from one network", () => {
 });
 
 describe("one account from anywhere", () => {
-  test("is blocked for 15 minutes at a time after 20 failures in an hour, except from a known device", async () => {
+  test("one account from anywhere is blocked for 15 minutes at a time after 20 failures in an hour, except from a known device", async () => {
     const { admin } = await aProgram(testApp);
     const owner = await signedInBrowser(testApp, admin, aNetwork());
     for (let place = 0; place < 20; place += 1) await fail(admin.email, aNetwork());
@@ -115,7 +115,7 @@ describe("one account from anywhere", () => {
     expect((await tryRight(admin.email, aNetwork())).statusCode).toBe(200);
   });
 
-  test("does not accept a device that only another account knows", async () => {
+  test("one account from anywhere does not accept a device that only another account knows", async () => {
     const { admin, programId } = await aProgram(testApp);
     const stranger = await aUser(testApp, { programId });
     const browser = await signedInBrowser(testApp, stranger, aNetwork());
@@ -138,7 +138,7 @@ describe("one account from anywhere", () => {
     expect(problem.code).toBe("too-many-requests");
   });
 
-  test("is blocked after too many failures in a row until a known device signs in", async () => {
+  test("one account from anywhere is blocked after too many failures in a row until a known device signs in", async () => {
     await openWith({ LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "3" });
     const { admin } = await aProgram(testApp);
     const owner = await signedInBrowser(testApp, admin, aNetwork());
@@ -153,7 +153,7 @@ describe("one account from anywhere", () => {
 });
 
 describe("one network", () => {
-  test("is blocked for 15 minutes after its limit of failures over all accounts; another network is not", async () => {
+  test("one network is blocked for 15 minutes after its limit of failures over all accounts; another network is not", async () => {
     await openWith({ LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "8" });
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
@@ -166,7 +166,7 @@ describe("one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(200);
   });
 
-  test("is not charged for successful sign-ins, which do not clear failures either", async () => {
+  test("one network is not charged for successful sign-ins, which do not clear failures either", async () => {
     await openWith({ LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "3" });
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
@@ -179,14 +179,14 @@ describe("one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(429);
   });
 
-  test("is the /64 of an IPv6 address", async () => {
+  test("one network is the /64 of an IPv6 address", async () => {
     const { admin } = await aProgram(testApp);
     await fail(admin.email, "2001:db8:1:2::1", 5);
     expect((await tryRight(admin.email, "2001:db8:1:2:ffff::9")).statusCode).toBe(429);
     expect((await tryRight(admin.email, "2001:db8:1:3::1")).statusCode).toBe(200);
   });
 
-  test("is the peer's, and forwarding headers count only from a trusted proxy", async () => {
+  test("one network is the peer's, and forwarding headers count only from a trusted proxy", async () => {
     const { admin } = await aProgram(testApp);
     const attempt = async (peer: string, forwardedFor: string) => {
       const body = { email: admin.email, password: wrongPassword };

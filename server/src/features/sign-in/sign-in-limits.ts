@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/durations";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { requireAttempt } from "../../access/attempt-limit.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import type { Settings } from "../../settings/settings.ts";

@@ -1,15 +1,15 @@
-import { email as emailField } from "@armslot/contracts/fields";
-import type { signIn } from "@armslot/contracts/sign-in";
-import { signInMessages } from "@armslot/contracts/sign-in-messages";
+import { email as emailField } from "@armslot/contracts/ground/fields";
+import type { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod/mini";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 import {

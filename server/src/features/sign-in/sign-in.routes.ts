@@ -1,8 +1,8 @@
-import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { getSession, signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
 import { sessionReply } from "../../access/session-reply.ts";
 import type { Routes } from "../../http/route.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
-import type { Parts } from "../../parts.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { deleteSession } from "../../tables/sessions.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 

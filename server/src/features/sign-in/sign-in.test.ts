@@ -1,8 +1,8 @@
-import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, expect, test } from "vitest";
-import { anEmail, aProgram, aUser, password } from "../../../test/build.ts";
-import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { anEmail, aProgram, aUser, password } from "../../../test/kit/build.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/kit/test-browser.ts";
 import { openPasswords } from "../../outside/password-hash.ts";
 
 let testApp: TestApp;
@@ -30,7 +30,7 @@ test("returns the member and their program", async () => {
   expect(await browser.call(getSession)).toEqual({ session: reply });
 });
 
-test("has no session before the sign-in", async () => {
+test("a browser has no session before the sign-in", async () => {
   expect(await newBrowser(testApp).call(getSession)).toEqual({ session: null });
 });
 

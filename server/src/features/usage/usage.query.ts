@@ -1,5 +1,5 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { getUsage } from "@armslot/contracts/usage";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { getUsage } from "@armslot/contracts/usage/usage";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 

@@ -1,5 +1,5 @@
-import { getUsage } from "@armslot/contracts/usage";
-import { AppError } from "../../app-error.ts";
+import { getUsage } from "@armslot/contracts/usage/usage";
+import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import { usageOf } from "./usage.query.ts";
 

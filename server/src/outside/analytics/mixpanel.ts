@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { codeOf } from "../../error-code.ts";
+import { codeOf } from "../../basics/error-code.ts";
 import type { MixpanelSettings } from "../../settings/analytics-settings.ts";
 import { failedRecords } from "./failed-records.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { mailMessages } from "../../../test/mail-messages.ts";
-import { startEmailjs } from "../../../test/mail-services.ts";
+import { mailMessages } from "../../../test/kit/services/mail-messages.ts";
+import { startEmailjs } from "../../../test/kit/services/mail-services.ts";
 import { mailKinds } from "../../settings/mail-settings.ts";
 import { emailjsTransport } from "./emailjs-transport.ts";
 
@@ -10,25 +10,28 @@ const patient = () => AbortSignal.timeout(60_000);
 const impatient = () => AbortSignal.timeout(100);
 
 describe("a request to EmailJS", () => {
-  test.each(mailKinds)("has exactly these keys for a mail of kind %s", async (kind) => {
-    const { settings, requests } = await startEmailjs();
-    const message = mailMessages[kind];
-    const delivery = await emailjsTransport(settings).send(message, patient());
-    expect(delivery).toEqual({ state: "sent" });
-    expect(requests).toEqual([
-      {
-        method: "POST",
-        path: "/api/v1.0/email/send",
-        contentType: "application/json",
-        body: {
-          service_id: "service_a1",
-          template_id: `template_${kind}`,
-          user_id: "public_b2",
-          template_params: message.params,
+  test.each(mailKinds)(
+    "a request to EmailJS has exactly these keys for a mail of kind %s",
+    async (kind) => {
+      const { settings, requests } = await startEmailjs();
+      const message = mailMessages[kind];
+      const delivery = await emailjsTransport(settings).send(message, patient());
+      expect(delivery).toEqual({ state: "sent" });
+      expect(requests).toEqual([
+        {
+          method: "POST",
+          path: "/api/v1.0/email/send",
+          contentType: "application/json",
+          body: {
+            service_id: "service_a1",
+            template_id: `template_${kind}`,
+            user_id: "public_b2",
+            template_params: message.params,
+          },
         },
-      },
-    ]);
-  });
+      ]);
+    },
+  );
 
   test("carries the private key as accessToken when there is one", async () => {
     const { settings, requests } = await startEmailjs();
@@ -88,7 +91,7 @@ const answers = [
 
 describe("a response", () => {
   test.each(answers)(
-    "with %i %j means %s, caused by the %s",
+    "a response with %i %j means %s, caused by the %s",
     async (status, text, state, fault) => {
       const { settings } = await startEmailjs((reply) => reply.writeHead(status).end(text));
       const delivery = await emailjsTransport(settings).send(invite, patient());
@@ -104,7 +107,7 @@ describe("a response", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
     ["-1", undefined],
     ["1e3", undefined],
-  ])("with 429 and Retry-After: %s waits %s ms", async (retryAfter, afterMs) => {
+  ])("a response with 429 and Retry-After: %s waits %s ms", async (retryAfter, afterMs) => {
     const { settings } = await startEmailjs((reply) =>
       reply.writeHead(429, { "retry-after": retryAfter }).end("slow down"),
     );
@@ -117,7 +120,7 @@ describe("a response", () => {
     });
   });
 
-  test("is not followed to another host, which must not get keys and links", async () => {
+  test("a response is not followed to another host, which must not get keys and links", async () => {
     const other = await startEmailjs();
     const { settings } = await startEmailjs((reply) =>
       reply.writeHead(307, { location: `${other.settings.baseUrl}/api/v1.0/email/send` }).end(),
@@ -134,25 +137,28 @@ describe("a response", () => {
   test.each([
     [200, "queued"],
     [400, "failed"],
-  ])("is read for a few KB only when its body never ends (status %i)", async (status, state) => {
-    const closed: Promise<unknown>[] = [];
-    const { settings } = await startEmailjs((reply) => {
-      reply.writeHead(status);
-      const writeMore = () => {
-        while (!reply.destroyed && reply.write("never enough ".repeat(100)));
-      };
-      reply.on("drain", writeMore);
-      closed.push(once(reply, "close"));
-      writeMore();
-    });
-    const delivery = await emailjsTransport(settings).send(invite, patient());
-    expect(delivery.state).toBe(state);
-    expect("reason" in delivery && delivery.reason.length).toBeLessThanOrEqual(500);
-    expect(closed).toHaveLength(1);
-    await Promise.all(closed);
-  });
+  ])(
+    "a response is read for a few KB only when its body never ends (status %i)",
+    async (status, state) => {
+      const closed: Promise<unknown>[] = [];
+      const { settings } = await startEmailjs((reply) => {
+        reply.writeHead(status);
+        const writeMore = () => {
+          while (!reply.destroyed && reply.write("never enough ".repeat(100)));
+        };
+        reply.on("drain", writeMore);
+        closed.push(once(reply, "close"));
+        writeMore();
+      });
+      const delivery = await emailjsTransport(settings).send(invite, patient());
+      expect(delivery.state).toBe(state);
+      expect("reason" in delivery && delivery.reason.length).toBeLessThanOrEqual(500);
+      expect(closed).toHaveLength(1);
+      await Promise.all(closed);
+    },
+  );
 
-  test("is shown to the operator without recipient, link and key", async () => {
+  test("a response is shown to the operator without recipient, link and key", async () => {
     const { to, params } = invite;
     const echo = `No: ${to.address} <${to.name}> "${to.name.toUpperCase()}" ${encodeURIComponent(to.name)}
       ${params.invite_link} ${params.invite_link.split("?")[1]} ${params.from_name}\u0007\u202e
@@ -168,7 +174,7 @@ describe("a response", () => {
 });
 
 describe("a connection without a response", () => {
-  test("ends with the signal and is retried when the service is silent", async () => {
+  test("a connection without a response ends with the signal and is retried when the service is silent", async () => {
     const { settings } = await startEmailjs(() => undefined);
     expect(await emailjsTransport(settings).send(invite, impatient())).toEqual({
       state: "queued",
@@ -177,7 +183,7 @@ describe("a connection without a response", () => {
     });
   });
 
-  test("ends with the signal and is retried when the body stops halfway", async () => {
+  test("a connection without a response ends with the signal and is retried when the body stops halfway", async () => {
     const { settings } = await startEmailjs((reply) => {
       reply.writeHead(200, { "content-length": "2" });
       reply.write("O");
@@ -189,7 +195,7 @@ describe("a connection without a response", () => {
     });
   });
 
-  test("is not opened when the signal was aborted before", async () => {
+  test("a connection without a response is not opened when the signal was aborted before", async () => {
     const { settings, requests } = await startEmailjs();
     const delivery = await emailjsTransport(settings).send(invite, AbortSignal.abort());
     expect(delivery).toMatchObject({ state: "queued", fault: "service" });
@@ -197,7 +203,7 @@ describe("a connection without a response", () => {
   });
 
   test.each(["before the response", "in the middle of the response"])(
-    "is retried when it breaks %s",
+    "a connection without a response is retried when it breaks %s",
     async (moment) => {
       const { settings } = await startEmailjs((reply, request) => {
         if (moment === "before the answer") return request.socket.destroy();
@@ -212,7 +218,7 @@ describe("a connection without a response", () => {
     },
   );
 
-  test("is retried when no server listens", async () => {
+  test("a connection without a response is retried when no server listens", async () => {
     const { settings, stop } = await startEmailjs();
     await stop();
     expect(await emailjsTransport(settings).send(invite, patient())).toEqual({
@@ -222,7 +228,7 @@ describe("a connection without a response", () => {
     });
   });
 
-  test("is retried when the response is not HTTP", async () => {
+  test("a connection without a response is retried when the response is not HTTP", async () => {
     const { settings } = await startEmailjs((_reply, request) => {
       request.socket.end("220 mail.example ESMTP\r\n");
     });

@@ -1,5 +1,5 @@
-import { dayMs } from "@armslot/contracts/durations";
-import { codeOf } from "../../error-code.ts";
+import { dayMs } from "@armslot/contracts/ground/durations";
+import { codeOf } from "../../basics/error-code.ts";
 import type { EmailjsSettings } from "../../settings/mail-settings.ts";
 import { operatorReason } from "./operator-reason.ts";
 import { plainParams } from "./plain-params.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mailMessages } from "../../../test/mail-messages.ts";
+import { mailMessages } from "../../../test/kit/services/mail-messages.ts";
 import { mailKinds } from "../../settings/mail-settings.ts";
 import { mailText } from "./mail-text.ts";
 import { plainName } from "./plain-params.ts";
@@ -21,7 +21,7 @@ const characters: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-test("has these texts for every kind of mail", () => {
+test("each kind of mail has these texts", () => {
   const texts = mailKinds.map((kind) => {
     const { subject, text } = mailText(mailMessages[kind]);
     return `${subject}\n\n${text}`;
@@ -143,11 +143,11 @@ describe.each(mailKinds)("a mail of kind %s", (kind) => {
     expect(html).not.toMatch(/ onerror='|<img/);
   });
 
-  test("loads nothing and runs nothing", () => {
+  test("the mail loads nothing and runs nothing", () => {
     expect(mailText(message).html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(|@import/);
   });
 
-  test("has a greeting without a name when there is none", () => {
+  test("the mail has a greeting without a name when there is none", () => {
     const { text } = mailText({ ...message, params: { ...message.params, to_name: "" } });
     expect(text.startsWith("Hello,\n")).toBe(true);
   });

@@ -1,6 +1,6 @@
-import { limits } from "@armslot/contracts/limits";
-import { messages } from "@armslot/contracts/messages";
-import { escapeHtml } from "../../escape-html.ts";
+import { limits } from "@armslot/contracts/ground/limits";
+import { messages } from "@armslot/contracts/ground/messages";
+import { escapeHtml } from "../../basics/escape-html.ts";
 import type { MailKind } from "../../settings/mail-settings.ts";
 import { plainParams } from "./plain-params.ts";
 import type { MailMessage } from "./transport.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mailMessages } from "../../../test/mail-messages.ts";
-import { startEmailjs, startSmtp } from "../../../test/mail-services.ts";
+import { mailMessages } from "../../../test/kit/services/mail-messages.ts";
+import { startEmailjs, startSmtp } from "../../../test/kit/services/mail-services.ts";
 import { mailKinds } from "../../settings/mail-settings.ts";
 import { openTransport } from "./open-transport.ts";
 

@@ -7,7 +7,7 @@ import type { MailTransport } from "./transport.ts";
 export function openTransport(settings: MailSettings): MailTransport {
   switch (settings.emailProvider) {
     case "outbox":
-      return outboxTransport();
+      return keepingTransport();
     case "emailjs":
       return emailjsTransport(settings.emailjs);
     case "smtp":
@@ -16,7 +16,7 @@ export function openTransport(settings: MailSettings): MailTransport {
 }
 
 /** Returns a transport that sends nothing. Mails stay in their table, and `npx armslot outbox` lists them. (MAIL-9) */
-export function outboxTransport(): MailTransport {
+export function keepingTransport(): MailTransport {
   return {
     name: "outbox",
     paceMs: 0,

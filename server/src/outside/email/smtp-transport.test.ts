@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { mailMessages } from "../../../test/mail-messages.ts";
-import { smtpSettings, startSmtp } from "../../../test/mail-services.ts";
+import { mailMessages } from "../../../test/kit/services/mail-messages.ts";
+import { smtpSettings, startSmtp } from "../../../test/kit/services/mail-services.ts";
 import { smtpOptions, smtpTransport } from "./smtp-transport.ts";
 import type { MailMessage } from "./transport.ts";
 
@@ -20,7 +20,7 @@ async function deliver(message: MailMessage) {
 }
 
 describe("a delivered mail", () => {
-  test("has the configured sender, one recipient, both parts and Auto-Submitted", async () => {
+  test("a delivered mail has the configured sender, one recipient, both parts and Auto-Submitted", async () => {
     const { delivery, taken } = await deliver(invite);
     expect(delivery).toEqual({ state: "sent" });
     expect(taken).toMatchObject([
@@ -67,13 +67,16 @@ describe("a delivered mail", () => {
   test.each([
     "noor@visitors.example, eve@visitors.example",
     "noor@visitors.example\r\nBcc: eve@visitors.example",
-  ])("has no Reply-To when the visitor's address is invalid: %j", async (address) => {
-    const { taken } = await deliver({ ...contact, replyTo: { name: "x", address } });
-    expect(taken[0]?.mail.replyTo).toBeUndefined();
-    expect(taken[0]?.source).not.toContain("eve@");
-  });
+  ])(
+    "a delivered mail has no Reply-To when the visitor's address is invalid: %j",
+    async (address) => {
+      const { taken } = await deliver({ ...contact, replyTo: { name: "x", address } });
+      expect(taken[0]?.mail.replyTo).toBeUndefined();
+      expect(taken[0]?.source).not.toContain("eve@");
+    },
+  );
 
-  test("has the same Message-ID in every attempt", async () => {
+  test("a delivered mail has the same Message-ID in every attempt", async () => {
     const { settings, taken } = await startSmtp();
     const transport = smtpTransport(settings);
     await transport.send(invite, patient());
@@ -88,7 +91,7 @@ describe("a delivered mail", () => {
     "Ana; Ibarra: a@b.example",
     "Zoë Åström 👋",
     "\\",
-  ])("goes to one person with any name: %s", async (name) => {
+  ])("a delivered mail goes to one person with any name: %s", async (name) => {
     const { delivery, taken } = await deliver({ ...invite, to: { ...invite.to, name } });
     expect(delivery).toEqual({ state: "sent" });
     expect(taken[0]?.to).toEqual([invite.to.address]);
@@ -127,7 +130,7 @@ describe("header injection", () => {
   );
 
   test.each(places)(
-    "in $place of $message.kind adds no recipient and no header",
+    "header injection in $place of $message.kind adds no recipient and no header",
     async (target) => {
       const { place, message } = target;
       const to = place === "name" ? { ...message.to, name: attack } : message.to;
@@ -148,7 +151,7 @@ describe("header injection", () => {
     "ana@visitors.example>\r\nRCPT TO:<eve@visitors.example",
     "Ana <ana@visitors.example>",
     "",
-  ])("in the address fails for good: %j", async (address) => {
+  ])("header injection in the address fails for good: %j", async (address) => {
     const { delivery, taken } = await deliver({ ...invite, to: { name: "Ana", address } });
     expect(delivery).toEqual({
       state: "failed",
@@ -185,7 +188,7 @@ describe.each([
   ["one by one", ["AUTH", "PIPELINING"]],
   ["all at once", ["AUTH"]],
 ])("a refusal with commands sent %s", (_how, disabledCommands) => {
-  test.each(refusals)("at %s with %i means %s, caused by the %s", async (...refused) => {
+  test.each(refusals)("a refusal at %s with %i means %s, caused by the %s", async (...refused) => {
     const [place, code, state, fault, reason] = refused;
     const refuse = refusal(code, "no such box");
     const { settings, taken } = await startSmtp({
@@ -207,7 +210,7 @@ describe.each([
 });
 
 describe("a refusal", () => {
-  test("is shown to the operator without recipient, link and password", async () => {
+  test("a refusal is shown to the operator without recipient, link and password", async () => {
     const { to, params } = invite;
     const reply = `<${to.address}> ${to.name} ${params.invite_link} top-secret unknown`;
     const { settings } = await startSmtp({
@@ -239,17 +242,20 @@ describe("the sign-in", () => {
     ],
   ] as const;
 
-  test.each(accounts)("with the %s password", async (_word, password, expected) => {
-    const { settings, taken } = await startSmtp({
-      onAuth: (auth, _session, done) => {
-        if (auth.password === "top-secret") return done(null, { user: auth.username });
-        return done(new Error("Invalid username or password"));
-      },
-    });
-    const login = { user: "mailer", password };
-    expect(await smtpTransport({ ...settings, login }).send(invite, patient())).toEqual(expected);
-    expect(taken).toHaveLength(expected.state === "sent" ? 1 : 0);
-  });
+  test.each(accounts)(
+    "the sign-in with the %s password has the expected result",
+    async (_word, password, expected) => {
+      const { settings, taken } = await startSmtp({
+        onAuth: (auth, _session, done) => {
+          if (auth.password === "top-secret") return done(null, { user: auth.username });
+          return done(new Error("Invalid username or password"));
+        },
+      });
+      const login = { user: "mailer", password };
+      expect(await smtpTransport({ ...settings, login }).send(invite, patient())).toEqual(expected);
+      expect(taken).toHaveLength(expected.state === "sent" ? 1 : 0);
+    },
+  );
 });
 
 describe("TLS off this machine", () => {
@@ -281,7 +287,7 @@ describe("TLS off this machine", () => {
     },
   );
 
-  test("is required, and mails never load files or addresses", () => {
+  test("TLS off this machine is required, and mails never load files or addresses", () => {
     const settings = smtpSettings(25);
     const remote = { ...settings, host: "mail.example", isLoopback: false };
     const always = {
@@ -317,7 +323,7 @@ async function startSocketServer(talk: (socket: Socket) => void) {
 }
 
 describe("a connection without a reply", () => {
-  test("ends with the signal and is retried when the server is silent", async () => {
+  test("a connection without a reply ends with the signal and is retried when the server is silent", async () => {
     const { settings } = await startSocketServer(() => undefined);
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
       state: "queued",
@@ -326,7 +332,7 @@ describe("a connection without a reply", () => {
     });
   });
 
-  test("ends with the signal and is retried when the server is silent after the text", async () => {
+  test("a connection without a reply ends with the signal and is retried when the server is silent after the text", async () => {
     const { settings } = await startSmtp({ onData: (stream) => stream.resume() });
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
       state: "queued",
@@ -346,7 +352,7 @@ describe("a connection without a reply", () => {
           .write("220 mail.example ESMTP\r\n"),
     ],
     ["after nonsense", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
-  ])("is retried when it breaks %s", async (_when, talk) => {
+  ])("a connection without a reply is retried when it breaks %s", async (_when, talk) => {
     const { settings } = await startSocketServer(talk);
     expect(await smtpTransport(settings).send(invite, patient())).toMatchObject({
       state: "queued",
@@ -354,7 +360,7 @@ describe("a connection without a reply", () => {
     });
   });
 
-  test("is retried when no server listens", async () => {
+  test("a connection without a reply is retried when no server listens", async () => {
     const { settings, stop } = await startSocketServer(() => undefined);
     await stop();
     expect(await smtpTransport(settings).send(invite, patient())).toEqual({
@@ -364,7 +370,7 @@ describe("a connection without a reply", () => {
     });
   });
 
-  test("is not opened when the signal was aborted before", async () => {
+  test("a connection without a reply is not opened when the signal was aborted before", async () => {
     const { settings, taken } = await startSmtp();
     const delivery = await smtpTransport(settings).send(invite, AbortSignal.abort());
     expect(delivery).toMatchObject({ state: "queued", fault: "service" });

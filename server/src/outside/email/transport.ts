@@ -1,4 +1,4 @@
-import { email } from "@armslot/contracts/fields";
+import { email } from "@armslot/contracts/ground/fields";
 import * as z from "zod/mini";
 import type { Mailbox, MailKind } from "../../settings/mail-settings.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { offlineMessages } from "@armslot/contracts/offline-messages";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { athleteId, programId, session } from "../../../test/program-data.ts";

@@ -1,9 +1,34 @@
-import { offlineMessages } from "@armslot/contracts/offline-messages";
+import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
+import { pages } from "@armslot/contracts/ground/pages";
+import { lazy, Suspense } from "react";
+import { matchPath, useLocation } from "react-router";
 import { useStore } from "zustand";
 import { newVersion } from "../../offline/service-worker.ts";
-import { Button } from "../../ui/button.tsx";
-import { PrintHeader } from "../../ui/print-header.tsx";
+import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { PrintHeader } from "../../ui/page/print-header.tsx";
 import { KeepHint, OfflineNote } from "./offline-note.tsx";
+
+/** If its code cannot load, the charting screen still has the line. */
+const UnsentNote = lazy(() =>
+  import("../../outbox/shown/unsent-note.tsx").then(
+    ({ UnsentNote: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** What this page still has to send. The charting screen has a line of its own. */
+function Unsent() {
+  const { outbox } = useStore(sendingOutbox);
+  const { pathname } = useLocation();
+  const isCharting = matchPath(pages.chart, pathname) !== null;
+  if (!outbox || isCharting) return null;
+  return (
+    <Suspense>
+      <UnsentNote outbox={outbox} />
+    </Suspense>
+  );
+}
 
 /** The header of the printed page, and what the application says about itself on each screen. */
 export function PageNotes({ programName }: { readonly programName: string }) {
@@ -11,6 +36,7 @@ export function PageNotes({ programName }: { readonly programName: string }) {
     <>
       <PrintHeader programName={programName} />
       <OfflineNote />
+      <Unsent />
       <KeepHint />
       <NewVersionNote />
     </>

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation, useParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { whenIdle } from "../../lib/wait-until-idle.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Content } from "../../ui/content.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { Content } from "../../ui/page/content.tsx";
+import { Logo } from "../../ui/page/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
 /** If its code cannot load, the notes are missing and the screen stays usable. */
@@ -40,6 +40,8 @@ export function SignedInLayout() {
   const viewer = useKeptViewer();
   const { program } = viewer;
   const isIdle = useIsIdle();
+  // The public pages show nothing that a device keeps.
+  const isOfProgram = useParams().programId !== undefined;
   return (
     <div className="[--side:max(0px,(100vw-93rem)/2)] md:flex">
       <nav
@@ -57,7 +59,7 @@ export function SignedInLayout() {
       </nav>
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6 print:p-0">
         <div className="max-w-[75rem]">
-          {isIdle && (
+          {isIdle && isOfProgram && (
             <Suspense>
               <PageNotes programName={program.name} />
             </Suspense>

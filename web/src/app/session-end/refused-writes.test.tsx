@@ -1,13 +1,20 @@
 // @vitest-environment happy-dom
-import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
-import { addAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { getSession, signIn } from "@armslot/contracts/sign-in";
+import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
+import { addAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, programId, screenOf, session } from "../../../test/program-data.ts";
+import {
+  aProfile,
+  athleteId,
+  athleteOf,
+  programId,
+  screenOf,
+  session,
+} from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { createAppStore } from "../../session/store/app-store.ts";
@@ -16,17 +23,8 @@ import { createApp } from "../create-app.ts";
 
 cleanUpScreens();
 
-const { firstName, lastName, position, gradClass, school, city, state } = athleteOf();
 const profile: AthleteProfile = {
-  firstName,
-  lastName,
-  position,
-  gradClass,
-  school,
-  city,
-  state,
-  heightFeet: 6,
-  heightInches: 2,
+  ...aProfile(),
   birthYear: null,
 };
 const params = { programId, athleteId };

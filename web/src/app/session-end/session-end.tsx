@@ -1,15 +1,20 @@
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DataRouter } from "react-router";
 import type { StoreApi } from "zustand";
 import { paths } from "../../lib/paths.ts";
 import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.ts";
-import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
-import { currentSession, isOnProgramScreen, leaveForSignIn } from "../../session/session.ts";
+import {
+  currentSession,
+  isOnProgramScreen,
+  leaveForSignIn,
+  loadReading,
+} from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
-import { startOffline } from "../start-offline.ts";
+import { noticeOutbox } from "../device/notice-outbox.ts";
+import { startOfflineWhenNeeded } from "../device/offline-when-needed.ts";
 import type { UnsavedInput } from "./sign-in-again.tsx";
 import { watchSession } from "./watch-session.ts";
 
@@ -79,13 +84,9 @@ export class SessionEnd {
    * Returns the function that stops the watching.
    */
   readonly watch = (): (() => void) => {
-    const { store, queryClient } = this.#app;
-    startOffline(this.#app);
-    // If its code cannot load, the next page sends what was charted.
-    import("../run-outbox.ts")
-      .then(({ runOutbox }) => runOutbox(store, queryClient))
-      .catch(() => null);
-    return watchSession({ store, sessionEnd: this });
+    startOfflineWhenNeeded(this.#app);
+    noticeOutbox(this.#app);
+    return watchSession({ store: this.#app.store, sessionEnd: this });
   };
 
   /** Returns the state that a reply about the session depends on. A reply that was requested in another state is outdated. */
@@ -140,7 +141,9 @@ export class SessionEnd {
     this.#isOtherUserSignedIn = false;
     this.#take(session);
     // The member did not change, so nothing else makes them the owner of this device again.
-    ownDevice(session, queryClient).catch(() => null);
+    loadReading()
+      .then(({ ownDevice }) => ownDevice(session, queryClient))
+      .catch(() => null);
     // A late refusal from the ended session would end the new one.
     void queryClient.cancelQueries();
     if (before && isOtherUser(before, session)) {
@@ -213,7 +216,9 @@ export class SessionEnd {
 /** Erases what this device kept for reading without a connection. The member may not be one anymore (OFFLINE-8). */
 function eraseKept(): void {
   // A browser that refuses storage has kept nothing.
-  eraseReading().catch(() => null);
+  loadReading()
+    .then(({ eraseReading }) => eraseReading())
+    .catch(() => null);
 }
 
 function isOtherUser(viewer: Session, session: Session): boolean {

@@ -1,11 +1,12 @@
-import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in";
-import { useEffect } from "react";
+import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in/sign-in";
+import { useEffect, useMemo } from "react";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
+import { LazyUnsent } from "../../outbox/files/lazy-unsent.tsx";
 import { signInSentence } from "../../session/sign-in-sentence.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -28,6 +29,10 @@ export interface SignInAgainProps {
 export function SignInAgain(props: SignInAgainProps) {
   const { viewer, unsaved, onCancel, onDismiss } = props;
   const form = useSignInAgain(props);
+  const owner = useMemo(
+    () => ({ userId: viewer.user.uid, programId: viewer.program.programId }),
+    [viewer],
+  );
   const { ref } = form.props;
   useEffect(() => {
     ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
@@ -63,6 +68,7 @@ export function SignInAgain(props: SignInAgainProps) {
                 : "If you cancel, you go to the sign-in page and lose your changes."}
             </p>
           )}
+          <LazyUnsent owner={owner} />
         </div>
         <DialogActions>
           <Button type="submit" kind="primary" isBusy={form.isSending}>

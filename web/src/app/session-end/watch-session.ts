@@ -1,5 +1,5 @@
-import { minuteMs } from "@armslot/contracts/durations";
-import { getSession, type Session } from "@armslot/contracts/sign-in";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
 import { call } from "../../lib/api.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { saveAccount } from "@armslot/contracts/account";
-import { listActivity } from "@armslot/contracts/activity";
-import { listPeople } from "@armslot/contracts/people";
-import { signOut } from "@armslot/contracts/sign-in";
-import { getUsage } from "@armslot/contracts/usage";
+import { saveAccount } from "@armslot/contracts/account/account";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { listPeople } from "@armslot/contracts/people/people";
+import { signOut } from "@armslot/contracts/sign-in/sign-in";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { SigningOutContext } from "../../session/use-can-fetch.ts";
-import { Loading, Skeleton } from "../../ui/loading.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 
 interface AccountPageProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RadioGroup } from "../../ui/radio-group.tsx";
-import { Region } from "../../ui/region.tsx";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { Region } from "../../ui/page/region.tsx";
 import { applyTheme, themeOf, themes } from "./theme-choice.ts";
 import { readTheme, storeTheme } from "./theme-storage.ts";
 

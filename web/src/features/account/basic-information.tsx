@@ -1,15 +1,15 @@
-import { accountNames, saveAccount } from "@armslot/contracts/account";
-import { accountMessages } from "@armslot/contracts/account-messages";
+import { accountNames, saveAccount } from "@armslot/contracts/account/account";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { Region } from "../../ui/region.tsx";
+import { Region } from "../../ui/page/region.tsx";
 
 interface ReadOnlyFieldProps {
   readonly label: string;

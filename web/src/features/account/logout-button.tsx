@@ -1,8 +1,8 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useSignOut } from "../../session/sign-out.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { type EraseCharted, useAskUnsent } from "./use-ask-unsent.tsx";
 
 interface LogoutButtonProps {

@@ -1,14 +1,15 @@
-import { offlineMessages } from "@armslot/contracts/offline-messages";
+import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { installing, isInstalled, needsShareMenu } from "../../offline/install.ts";
 import { keeping, keepReading, ownDevice } from "../../offline/kept-reading.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Problem } from "../../ui/problem.tsx";
-import { Region } from "../../ui/region.tsx";
+import { useAppStore } from "../../session/store/app-store.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { Problem } from "../../ui/notes/problem.tsx";
+import { Region } from "../../ui/page/region.tsx";
 
 /** The region that lets this device keep what the member reads, and that installs the application. */
 export function OnThisDevice() {
@@ -29,8 +30,11 @@ function KeepReading() {
   /** What the member chose while the device stores it. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // The device may still look up its owner.
-  useEffect(() => void ownDevice(session, queryClient).catch(() => null), [session, queryClient]);
+  const isSignedIn = useAppStore(({ auth }) => auth.isAuthenticated);
+  // The device may still look up its owner. During a sign-out this can show late, when the device is erased already.
+  useEffect(() => {
+    if (isSignedIn) void ownDevice(session, queryClient).catch(() => null);
+  }, [isSignedIn, session, queryClient]);
   const change = (wanted: boolean) => {
     setHasFailed(false);
     setChosen(wanted);

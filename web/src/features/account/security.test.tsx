@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -126,6 +126,7 @@ test("a failure to sign out everywhere shows an error and changes nothing", asyn
 });
 
 test("signing out everywhere erases what the device stores, except its theme and columns", async () => {
+  localStorage.clear();
   localStorage.setItem("theme", "dark");
   sessionStorage.setItem("compared", "[1]");
   localStorage.setItem("columns:4:pitches", '["spinRate"]');

@@ -1,5 +1,5 @@
-import { signOutEverywhere } from "@armslot/contracts/account";
-import { accountMessages } from "@armslot/contracts/account-messages";
+import { signOutEverywhere } from "@armslot/contracts/account/account";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,7 +9,7 @@ import { eraseDevice } from "../../offline/erase-device.ts";
 import { removeServiceWorker } from "../../offline/service-worker.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { type EraseCharted, useAskUnsent } from "./use-ask-unsent.tsx";
 

@@ -1,4 +1,4 @@
-import { themeKey } from "../../lib/device-settings.ts";
+import { themeKey } from "../../lib/device/device-settings.ts";
 
 /** Returns the text that this device stores as its theme. Returns null if there is none or the browser refuses storage. */
 export function readTheme(storage: () => Storage): string | null {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { signOutEverywhere } from "@armslot/contracts/account";
-import { sendFieldOperations } from "@armslot/contracts/charting";
-import { signOut } from "@armslot/contracts/sign-in";
+import { signOutEverywhere } from "@armslot/contracts/account/account";
+import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import { acceptOperations, refuseOperations } from "../../../test/field-server.t
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { outboxOf } from "../../lib/outbox/outbox.ts";
+import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();
 

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
-import type { Outbox, OutboxStatus } from "../../lib/outbox/outbox.ts";
-import { refusedText } from "../../lib/outbox/refused-outings.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import type { Outbox } from "../../outbox/outbox.ts";
+import type { OutboxStatus } from "../../outbox/outbox-status.ts";
+import { refusedText } from "../../outbox/refused-outings.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 interface UnsentPitchesProps {
@@ -47,7 +48,8 @@ function Choices({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
         <FormAlert>{failure}</FormAlert>
         <p className="text-dense text-muted">
           You charted them, and the server does not have them yet. If you keep them, they stay on
-          this phone, and only you can see and send them after you sign in here again.
+          this phone. Only you can send them, after you sign in here again. Until then the sign-in
+          page offers them as a file without names.
         </p>
         {refused && <p className="text-dense text-danger">{refused}</p>}
       </div>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import type { Outbox, OutboxStatus } from "../../lib/outbox/outbox.ts";
+import type { Outbox } from "../../outbox/outbox.ts";
+import type { OutboxStatus } from "../../outbox/outbox-status.ts";
 import { useViewer } from "../../session/session.ts";
 
 const UnsentPitches = lazy(async () => ({
@@ -67,7 +68,7 @@ function useFindCharted() {
   const { user, program } = useViewer();
   return async (): Promise<Charted | null> => {
     try {
-      const { outboxOf } = await import("../../lib/outbox/outbox.ts");
+      const { outboxOf } = await import("../../outbox/outbox.ts");
       const outbox = outboxOf({ userId: user.uid, programId: program.programId });
       return { outbox, status: await outbox.waiting() };
     } catch {

@@ -2,7 +2,7 @@ import {
   type ActivityAction,
   type ActivityCounts,
   activityActions,
-} from "@armslot/contracts/activity";
+} from "@armslot/contracts/activity/activity";
 import { expect, test } from "vitest";
 import { activitySentence } from "./activity-sentence.ts";
 

@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityEntry } from "@armslot/contracts/activity";
+import type { ActivityAction, ActivityEntry } from "@armslot/contracts/activity/activity";
 import { formatCount } from "../../lib/format.ts";
 
 type EntryFacts = Pick<ActivityEntry, "action" | "subject" | "counts">;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
+import { type ActivityEntry, listActivity } from "@armslot/contracts/activity/activity";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -56,7 +56,7 @@ test("shows time, actor and action of each entry in the server's order", async (
 test.each([
   ["America/Chicago", "Apr 18, 2026, 3:05 PM"],
   ["Asia/Tokyo", "Apr 19, 2026, 5:05 AM"],
-])("in %s an entry shows the local time", async (zone, text) => {
+])("an entry shows the local time in %s", async (zone, text) => {
   vi.stubEnv("TZ", zone);
   try {
     await showActivity((api) =>

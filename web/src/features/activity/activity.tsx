@@ -1,12 +1,12 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
-import type { ActivityEntry } from "@armslot/contracts/activity";
+import type { ActivityEntry } from "@armslot/contracts/activity/activity";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
 import { useRef } from "react";
-import { Moment } from "../../lib/moment.tsx";
+import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { EmptyState } from "../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { activitySentence, actorName } from "./activity-sentence.ts";

@@ -1,5 +1,5 @@
-import { listActivity } from "@armslot/contracts/activity";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Alias, listAliases, removeAlias } from "@armslot/contracts/aliases";
+import { type Alias, listAliases, removeAlias } from "@armslot/contracts/aliases/aliases";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,12 +1,12 @@
-import { type Alias, listAliases, removeAlias } from "@armslot/contracts/aliases";
+import { type Alias, listAliases, removeAlias } from "@armslot/contracts/aliases/aliases";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 

@@ -3,12 +3,12 @@ import {
   revokeApiToken,
   shownTokenId,
   tokenScopes,
-} from "@armslot/contracts/api-tokens";
+} from "@armslot/contracts/api-tokens/api-tokens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Moment } from "../../lib/moment.tsx";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 interface ApiTokenItemProps {

@@ -4,7 +4,7 @@ import {
   createApiToken,
   listApiTokens,
   revokeApiToken,
-} from "@armslot/contracts/api-tokens";
+} from "@armslot/contracts/api-tokens/api-tokens";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,11 +1,11 @@
-import { listApiTokens } from "@armslot/contracts/api-tokens";
+import { listApiTokens } from "@armslot/contracts/api-tokens/api-tokens";
 import { useState } from "react";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Loading, Skeleton } from "../../ui/loading.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { ApiTokenItem } from "./api-token-item.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
 

@@ -1,8 +1,8 @@
-import { createApiToken } from "@armslot/contracts/api-tokens";
+import { createApiToken } from "@armslot/contracts/api-tokens/api-tokens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { NewToken } from "./new-token.tsx";
 import { TokenForm } from "./token-form.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { copyText } from "../../lib/copy-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { copyText } from "../../lib/device/copy-text.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { DialogActions } from "../../ui/dialog/dialog.tsx";
+import { LinkToCopy } from "../../ui/form/link-to-copy.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { LinkToCopy } from "../../ui/link-to-copy.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
+import { StatusNote } from "../../ui/notes/status-note.tsx";
 
 interface NewTokenProps {
   readonly token: string;

@@ -3,19 +3,19 @@ import {
   newApiToken,
   tokenDays,
   tokenScopes,
-} from "@armslot/contracts/api-tokens";
-import type { CallOf, TokenScope } from "@armslot/contracts/endpoint";
+} from "@armslot/contracts/api-tokens/api-tokens";
+import type { CallOf, TokenScope } from "@armslot/contracts/ground/endpoint";
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
 
 interface TokenFormProps {
   /** Rejects if the server refuses the token. */

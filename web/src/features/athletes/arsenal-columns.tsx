@@ -1,10 +1,10 @@
-import { averageText, percentText } from "@armslot/baseball/reading-text";
-import { readingNumberText } from "@armslot/baseball/value-text";
-import type { ReportedType } from "@armslot/contracts/athlete-report";
-import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
-import { type ReadingName, readings } from "@armslot/contracts/readings";
+import { averageText, percentText } from "@armslot/baseball/pitch/reading-text";
+import { readingNumberText } from "@armslot/baseball/pitch/value-text";
+import type { ReportedType } from "@armslot/contracts/athletes/athlete-report";
+import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import { isDirection, type ReadingName, readings } from "@armslot/contracts/pitch/readings";
 import type { ComponentType } from "react";
-import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { PitchTypeName } from "../../charts/marks/pitch-type-name.tsx";
 import { Basis } from "../../ui/basis.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { isSmallSample, SmallSampleIcon } from "./small-sample.tsx";
@@ -103,8 +103,8 @@ const addedColumns: readonly Column<TypeStatistics>[] = [
   usage,
   max,
   veloSpread,
-  ...meanColumns(["spinRate", "spinAxis", "spinEfficiency", "releaseHeight", "releaseSide"]),
-  ...meanColumns(["extension", "vertApproach", "armAngle"]),
+  ...meanColumns(["spinRate", "spinAxis", "movementAxis", "spinEfficiency"]),
+  ...meanColumns(["releaseHeight", "releaseSide", "extension", "vertApproach", "armAngle"]),
   strikeRate,
   whiffRate,
 ];
@@ -113,7 +113,7 @@ const addedColumns: readonly Column<TypeStatistics>[] = [
 const optionalReportColumns: readonly Column<ReportedType>[] = [
   usage,
   max,
-  ...meanColumns(["spinRate", "spinAxis", "releaseHeight", "extension"]),
+  ...meanColumns(["spinRate", "spinAxis", "movementAxis", "releaseHeight", "extension"]),
   strikeRate,
   whiffRate,
 ];
@@ -129,9 +129,14 @@ export function addableColumns(
   return withValues(addedColumns, types);
 }
 
-/** Returns the columns of a report (REPORT-1). A mean of fewer pitches than the type's shows its n. */
+/**
+ * Returns the columns of a report (REPORT-1). A mean of fewer pitches than the type's shows its n. A page has room for one direction: the
+ * measured tilt, or the movement axis of pitches without one.
+ */
 export function reportColumns(types: readonly ReportedType[]): readonly Column<ReportedType>[] {
-  return [...columnsWith(BasisOf), ...withValues(optionalReportColumns, types)];
+  const isMeasured = types.some(({ readings: { spinAxis } }) => spinAxis);
+  const columns = optionalReportColumns.filter(({ key }) => !isMeasured || key !== "movementAxis");
+  return [...columnsWith(BasisOf), ...withValues(columns, types)];
 }
 
 interface NumberColumn<Row> {
@@ -152,7 +157,7 @@ function numberColumn<Row extends Pick<ReportedType, "pitches">>(
     header,
     sortBy: value,
     align: "end",
-    width: 5,
+    width: 4.5,
     cell: (type) => {
       const shown = value(type);
       if (shown === null) return "-";
@@ -180,7 +185,7 @@ function meanColumns<Name extends ReadingName>(
     const { label, unit } = readings[name];
     return numberColumn<WithMeans<Name>>({
       key: name,
-      header: name === "spinAxis" ? label : `${label} (${unit === "degrees" ? "°" : unit})`,
+      header: isDirection(name) ? label : `${label} (${unit === "degrees" ? "°" : unit})`,
       value: (type) => type.readings[name]?.mean ?? null,
       text: (value) => readingNumberText(name, value),
       basis: (type) => type.readings[name]?.n ?? 0,

@@ -1,8 +1,8 @@
-import { athleteMessages } from "@armslot/contracts/athlete-messages";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 
 /** The page for an athlete who is not on the program's roster. */
 export function AthleteMissing({ programId }: { readonly programId: string }) {

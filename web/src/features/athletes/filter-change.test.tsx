@@ -4,9 +4,9 @@ import {
   getAthlete,
   getStaffSheet,
   listLeaders,
-} from "@armslot/contracts/athletes";
-import type { Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
-import { noteListExport } from "@armslot/contracts/exports";
+} from "@armslot/contracts/athletes/athletes";
+import { noteListExport } from "@armslot/contracts/exports/exports";
+import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -95,7 +95,14 @@ const screens: Readonly<Record<string, FilteredScreen>> = {
       athletes: [
         {
           ...{ uid: idOf(11), firstName: "Sam", lastName: "Ash", position: "RHP" as const },
-          ...{ lastOuting: null, pitches7: 0, pitches28: 0 },
+          ...{
+            lastOuting: null,
+            pitches7: 0,
+            pitches28: 0,
+            birthYear: null,
+            lastDays: [],
+            hasLeftOut: false,
+          },
           types: [{ pitchType: "Slider", pitches, velo: { n: pitches, mean: velo, max: velo } }],
         },
       ],
@@ -118,6 +125,7 @@ test.each(Object.entries(screens))(
     const print = vi.fn();
     vi.stubGlobal("print", print);
     await showScreen(address);
+    const dates = await screen.findByRole("combobox", { name: "Dates" });
     await screen.findAllByText(/95\.3/);
     expect(busy()).toBeNull();
     let arrive: () => void = () => undefined;
@@ -128,7 +136,7 @@ test.each(Object.entries(screens))(
       await delayed;
       return reply(120, 84.1);
     });
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Dates" }), "Season 2025");
+    await userEvent.selectOptions(dates, "Season 2025");
     const filter = within(screen.getByRole("region", { name: "Filter" }));
     expect(filter.getByRole("status").textContent).toBe("Loading… · Season 2025");
     const numbers = busy();

@@ -1,8 +1,8 @@
-import { athleteMessages } from "@armslot/contracts/athlete-messages";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { EmptyState } from "../../ui/notes/empty-state.tsx";
 
 /** The dashboard of a program without athletes, with the ways to begin (ROSTER-5). */
 export function FirstRun({ programId }: { readonly programId: string }) {
@@ -25,8 +25,8 @@ export function FirstRun({ programId }: { readonly programId: string }) {
             title="Import games"
             action={<ButtonLink to={paths.importGames(programId)}>Import Files</ButtonLink>}
           >
-            Files from TrackMan, Rapsodo and Baseball Savant become games with averages. Their
-            pitchers can be added to your roster on the way.
+            Files from TrackMan, Rapsodo and Baseball Savant become games with averages. One press
+            adds their pitchers to your roster.
           </Way>
           <Way
             title="Look at the demo"

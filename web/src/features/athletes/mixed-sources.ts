@@ -1,4 +1,4 @@
-import { type PitchSource, pitchSources } from "@armslot/contracts/circumstances";
+import { type PitchSource, pitchSources } from "@armslot/contracts/pitch/circumstances";
 
 /** Returns the sentence about numbers of several sources, or null for one source. */
 export function mixedSources(sources: readonly PitchSource[]): string | null {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { rankLeaders } from "@armslot/baseball/leaders";
-import { usageText } from "@armslot/baseball/staff-sheet";
+import { rankLeaders } from "@armslot/baseball/screens/leaders";
+import { usageText } from "@armslot/baseball/screens/staff-sheet";
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { comparedOf, typeOf } from "../../../test/comparison-data.ts";

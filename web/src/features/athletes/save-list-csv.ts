@@ -1,6 +1,6 @@
-import { type ExportedList, noteListExport } from "@armslot/contracts/exports";
+import { type ExportedList, noteListExport } from "@armslot/contracts/exports/exports";
 import { call } from "../../lib/api.ts";
-import { downloadCsv } from "../../lib/download-file.ts";
+import { downloadCsv } from "../../lib/device/download-file.ts";
 
 interface ListCsv {
   readonly programId: string;

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
 import { TriangleAlert } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 

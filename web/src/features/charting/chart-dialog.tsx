@@ -1,17 +1,21 @@
-import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
-import { limits } from "@armslot/contracts/limits";
+import type { PitcherName } from "@armslot/baseball/exports/charted-csv";
+import { limits } from "@armslot/contracts/ground/limits";
+import { type GameKind, gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
-import type { FieldSettings } from "./field-settings.ts";
-import { PhoneStorage, type PitcherName } from "./phone-storage.tsx";
-import type { FieldDevice } from "./use-field-device.ts";
-import type { Outing, StartFacts } from "./use-outing.ts";
+import { PhoneStorage } from "./phone-storage.tsx";
+import type { FieldSettings } from "./state/field-settings.ts";
+import type { FieldDevice } from "./state/use-field-device.ts";
+import type { Outing, StartFacts } from "./state/use-outing.ts";
+import { TypedField } from "./typed-field.tsx";
 
 interface ChartDialogProps {
   readonly isOpen: boolean;
@@ -38,6 +42,7 @@ const factNames = ["kind", "opponent", "location"] as const;
 
 function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
   const { outing, onClose } = props;
+  const { programId } = useViewer().program;
   const { facts, changeFacts } = outing;
   const [kind, setKind] = useState(facts.kind);
   const [opponent, setOpponent] = useState(facts.opponent ?? "");
@@ -65,23 +70,24 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
         onChange={(chosen) => chosen && setKind(chosen as GameKind)}
         options={kinds}
       />
-      <TextField
+      <TypedField
         label="Opponent"
         name="opponent"
         value={opponent}
         onChange={setOpponent}
         maxLength={limits.textMaxCharacters}
-        autoComplete="off"
       />
-      <TextField
+      <TypedField
         label="Location"
         name="location"
         value={location}
         onChange={setLocation}
         maxLength={limits.textMaxCharacters}
-        autoComplete="off"
       />
       <NewOuting outing={outing} facts={typed} />
+      <ButtonLink to={paths.chartNewPitcher(programId)} className="self-start">
+        Chart a New Pitcher
+      </ButtonLink>
       <ScreenSettings {...props} />
       <PhoneStorage {...props} />
       <DialogActions>

@@ -1,11 +1,11 @@
-import type { PitchFields } from "@armslot/contracts/field-operations";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { PitchTypeIcon } from "../../charts/pitch-mark.tsx";
+import { PitchTypeIcon } from "../../charts/marks/pitch-mark.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { startVelo, typeChoices, veloKeys } from "./charting.ts";
 import { PadButton } from "./pad-button.tsx";
-import type { Outing } from "./use-outing.ts";
+import { startVelo, typeChoices, veloKeys } from "./state/charting.ts";
+import type { Outing } from "./state/use-outing.ts";
 import { ZonePad } from "./zone-pad.tsx";
 
 interface ChartPadProps {

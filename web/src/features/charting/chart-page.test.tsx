@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { sendFieldOperations } from "@armslot/contracts/charting";
-import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { getSession } from "@armslot/contracts/sign-in";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -13,9 +13,9 @@ import { athleteId, programId, screenOf, session } from "../../../test/program-d
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { outboxOf } from "../../lib/outbox/outbox.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
 import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
+import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();
 
@@ -50,7 +50,7 @@ async function pitchRows(count: number) {
   await waitFor(() => expect(within(list).queryAllByRole("button")).toHaveLength(count));
   return within(list)
     .queryAllByRole("button")
-    .map((row) => row.getAttribute("aria-label"));
+    .map((row) => row.firstElementChild?.textContent);
 }
 
 function figure(label: string) {
@@ -115,30 +115,79 @@ test("an earlier pitch is edited and removed in its dialog", async () => {
   expect(await pitchRows(1)).toEqual(["Edit pitch 1: Four-Seam, Foul"]);
 });
 
+async function answer(result: string) {
+  const results = screen.getByRole("group", { name: "Result of the play" });
+  await userEvent.click(within(results).getByRole("button", { name: result }));
+}
+
 test("a ball in play asks for its result, and the outs follow it", async () => {
   await showChart();
   await tap("In play");
   await pitchRows(1);
-  expect(figure("Outs")).toBe("-");
-  const results = screen.getByRole("group", { name: "Result of the play" });
-  await userEvent.click(within(results).getByRole("button", { name: "Out" }));
+  expect(figure("Outs")).toBe("1?");
+  await answer("Out");
   await waitFor(() => expect(figure("Outs")).toBe("1"));
   expect(screen.queryByRole("group", { name: "Result of the play" })).toBeNull();
+  expect(await pitchRows(1)).toEqual(["Edit pitch 1: Out"]);
 });
 
-test("with two outs, a ball in play leaves the inning unknown until its result is known", async () => {
-  await showChart();
-  await userEvent.click(screen.getByRole("button", { name: "Correct the count" }));
-  const more = await screen.findByRole("button", { name: "Outs, one more" });
-  await userEvent.click(more);
-  await userEvent.click(more);
-  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+test("the pad goes on with the likely out of a ball in play, stores what is known, and a late result fills it in", async () => {
+  const { api } = await showChart();
   await tap("In play");
   await pitchRows(1);
-  expect([figure("Inning"), figure("Outs")]).toEqual(["-", "-"]);
-  const results = screen.getByRole("group", { name: "Result of the play" });
-  await userEvent.click(within(results).getByRole("button", { name: "Out" }));
-  await waitFor(() => expect([figure("Inning"), figure("Outs")]).toEqual(["2", "0"]));
+  await tap("In play");
+  await pitchRows(2);
+  await tap("In play");
+  await pitchRows(3);
+  expect([figure("Inning"), figure("Outs")]).toEqual(["2?", "0?"]);
+  await tap("Ball");
+  await pitchRows(4);
+  expect(screen.getByText(/^Pitch 3 was in play. Its result\? 2 more/)).toBeDefined();
+  await answer("Out");
+  await screen.findByText(/^Pitch 2 was in play. Its result\? 1 more/);
+  await answer("Single");
+  await screen.findByText(/^Pitch 1 was in play. Its result\?$/);
+  expect([figure("Inning"), figure("Outs")]).toEqual(["1?", "2?"]);
+  await answer("Out");
+  await waitFor(() => expect([figure("Inning"), figure("Outs")]).toEqual(["1", "2"]));
+  const start = { balls: 0, strikes: 0 };
+  expect(await sentFields(api)).toMatchObject([
+    { kind: "game" },
+    { call: "in_play", inning: 1, outs: 0, ...start },
+    { call: "in_play", inning: 1, outs: null, ...start },
+    { call: "in_play", inning: null, outs: null, ...start },
+    { call: "ball", inning: null, outs: null, ...start },
+    { result: "out" },
+    { result: "single" },
+    { inning: 1 },
+    { result: "out" },
+    { outs: 1 },
+    { outs: 1 },
+    { inning: 1, outs: 2 },
+  ]);
+});
+
+test("the batter's side takes one tap, stays for the batter, and is asked for again with the next one", async () => {
+  const { api } = await showChart();
+  const side = (name: string) => screen.getByRole("button", { name: `${name}-handed batter` });
+  await userEvent.click(side("Left"));
+  await tap("Ball", "Foul");
+  await pitchRows(2);
+  expect(side("Left").getAttribute("aria-pressed")).toBe("true");
+  await tap("In play");
+  await pitchRows(3);
+  expect(side("Left").getAttribute("aria-pressed")).toBe("false");
+  await userEvent.click(side("Right"));
+  await userEvent.click(side("Right"));
+  await tap("Ball");
+  await pitchRows(4);
+  expect(await sentFields(api)).toMatchObject([
+    { kind: "game" },
+    { batterHand: "L" },
+    { batterHand: "L" },
+    { batterHand: "L" },
+    { batterHand: null },
+  ]);
 });
 
 test("a corrected situation goes with the next pitch", async () => {
@@ -152,7 +201,7 @@ test("a corrected situation goes with the next pitch", async () => {
   expect(figure("Inning")).toBe("2");
   await tap("Foul");
   await pitchRows(1);
-  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  await outboxOf(owner).send();
   await screen.findByText("All sent");
   const [sent] = api.received(sendFieldOperations);
   const operations = sent?.body.operations as unknown as FieldOperation[];
@@ -172,12 +221,12 @@ test("refused pitches are never shown as sent, and can be downloaded and forgott
   const downloads = watchDownloads();
   await tap("Slider", "80 mph", "Ball", "Foul");
   await pitchRows(2);
-  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  await outboxOf(owner).send();
   expect(await screen.findByText("2 pitches refused")).toBeDefined();
   expect(screen.getByText("Open Outing to see why.")).toBeDefined();
   await tap("Foul");
   expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
-  expect(screen.getByText("1 pitch only on this phone")).toBeDefined();
+  expect(await screen.findByText("1 pitch only on this phone")).toBeDefined();
   expect(screen.getByText("Others were refused: see Outing.")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Outing" }));
   const alert = await screen.findByRole("alert");
@@ -215,7 +264,7 @@ test("the screen remembers the left hand and the Bright theme, and leaves the th
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
 });
 
-test("without a connection the pitcher's name comes from a reading under another level, and only here", async () => {
+test("the pitcher's name comes from a reading under another level without a connection, and only here", async () => {
   const input = { params: { programId, athleteId }, query: {} };
   const client = createQueryClient();
   await keepReading({ session, queryClient: client, isOn: true });
@@ -241,7 +290,10 @@ test("the dialog that asks to sign in again says that charted pitches stay on th
   await tap("Foul");
   await pitchRows(1);
   api.answer(getSession, () => ({ session: null }));
-  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  await outboxOf(owner)
+    .send()
+    .catch(() => null);
+  await userEvent.click(await screen.findByRole("button", { name: /^(?:Send Now|Sign In)$/ }));
   const dialog = await screen.findByRole("dialog", { name: "Sign in again" });
   expect(dialog.textContent).toContain("What you charted stays on this phone until you sign in.");
   expect(dialog.textContent).not.toContain("lose");

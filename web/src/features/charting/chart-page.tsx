@@ -1,10 +1,10 @@
-import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { call } from "../../lib/api.ts";
 import { endpointKey } from "../../lib/queries.ts";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 
 const ChartPitches = lazy(async () => ({
   default: (await import("./chart-pitches.tsx")).ChartPitches,

@@ -1,26 +1,32 @@
-import { fullName } from "@armslot/baseball/names";
-import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/pitch-smart";
-import type { AthleteScreen } from "@armslot/contracts/athletes";
-import { gameKinds } from "@armslot/contracts/circumstances";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { ArrowLeft, Settings2 } from "lucide-react";
 import { lazy, Suspense, useContext, useEffect, useMemo, useState } from "react";
-import { formatDate, today } from "../../lib/format.ts";
+import { fieldToday } from "../../lib/field-clock.ts";
+import { formatCount, formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { ChartPad } from "./chart-pad.tsx";
+import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
-import { useFieldSettings } from "./field-settings.ts";
 import { OutingFigures, OutingSummary } from "./outing-summary.tsx";
 import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
+import { SameGame } from "./same-game.tsx";
+import { useFieldSettings } from "./state/field-settings.ts";
+import { gameText } from "./state/game-text.ts";
+import { outingRestText, type RestInput } from "./state/outing-rest.ts";
+import { useFieldDevice } from "./state/use-field-device.ts";
+import { useRosterAthlete } from "./state/use-field-roster.ts";
+import { type Outing, useOuting } from "./state/use-outing.ts";
+import { useStartFacts } from "./state/use-start-facts.ts";
+import { StorageAlarm } from "./storage-alarm.tsx";
 import { SyncLine } from "./sync-line.tsx";
-import { useFieldDevice } from "./use-field-device.ts";
-import { type Outing, type StartFacts, useOuting } from "./use-outing.ts";
 
 const ChartDialog = lazy(async () => ({
   default: (await import("./chart-dialog.tsx")).ChartDialog,
@@ -30,11 +36,13 @@ const EditCharted = lazy(async () => ({
   default: (await import("./edit-charted.tsx")).EditCharted,
 }));
 
+const FinishOuting = lazy(async () => ({
+  default: (await import("./finish/finish-outing.tsx")).FinishOuting,
+}));
+
 const SituationDialog = lazy(async () => ({
   default: (await import("./situation-dialog.tsx")).SituationDialog,
 }));
-
-const noFacts: StartFacts = { kind: "game", opponent: null, location: null };
 
 interface ChartPitchesProps {
   readonly programId: string;
@@ -46,28 +54,33 @@ interface ChartPitchesProps {
 function usePitcher(shown: AthleteScreen | undefined) {
   return useMemo(() => {
     const types = shown?.types ?? [];
-    const [last] = shown?.games ?? [];
-    const start: StartFacts = last
-      ? { kind: last.kind, opponent: last.opponent, location: last.location }
-      : noFacts;
     const averages = types.flatMap(({ pitchType, readings }) => {
       const mean = readings.velo?.mean;
       return mean ? [[pitchType, mean] as const] : [];
     });
-    return { start, arsenal: types.map(({ pitchType }) => pitchType), averages: new Map(averages) };
+    return { arsenal: types.map(({ pitchType }) => pitchType), averages: new Map(averages) };
   }, [shown]);
+}
+
+/** Returns who pitches: by the athlete's page, or without a connection by the roster. */
+function usePitcherName(athleteId: string, shown: AthleteScreen | undefined) {
+  const ofRoster = useRosterAthlete(athleteId);
+  return shown?.athlete ?? ofRoster ?? null;
 }
 
 /** The charting screen of an athlete: what is read above, or beside, what is touched. */
 export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps) {
-  const name = shown ? fullName(shown.athlete) : "Chart Pitches";
-  usePageTitle(shown ? `Chart ${name}` : name);
+  const athlete = usePitcherName(athleteId, shown);
+  const name = athlete ? fullName(athlete) : "Chart Pitches";
+  usePageTitle(athlete ? `Chart ${name}` : name);
   const pitcher = usePitcher(shown);
-  const { outing, onPitch } = useRadarVelo(useOuting(athleteId, pitcher.start));
+  const { start, offered } = useStartFacts(programId, athleteId);
+  const { outing, onPitch } = useRadarVelo(useOuting(athleteId, start));
   const [settings, changeSettings] = useFieldSettings();
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const dialog = useLazyDialog();
   const situation = useLazyDialog();
+  const finish = useLazyDialog();
   const [editedId, setEditedId] = useState<string | null>(null);
   const { markUnsaved } = useContext(SessionRecoveryContext);
   // If the session ends, the charter is asked to sign in over this screen.
@@ -77,21 +90,22 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
     <>
       <div className="chart-columns flex min-h-full">
         <div className="chart-read flex min-w-0 flex-col">
-          <ChartHeader name={name} outing={outing} onBack={goBack} onOpen={dialog.open} />
-          {outing.failure && (
-            <p
-              role="alert"
-              className="rounded-control border border-danger p-2 text-dense text-danger"
-            >
-              {outing.failure}
-            </p>
-          )}
+          <ChartHeader
+            name={name}
+            outing={outing}
+            onBack={goBack}
+            onOpen={dialog.open}
+            onFinish={finish.open}
+          />
+          <ClockNote outing={outing} />
+          <StorageAlarm outing={outing} athlete={athlete} />
           <OutingFigures outing={outing} onSituation={situation.open} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <SyncLine />
             <RadarSlot onPitch={onPitch} />
           </div>
           <Colleagues programId={programId} outing={outing} />
+          {offered && <SameGame last={offered} outing={outing} />}
           <OutingSummary outing={outing} onEdit={setEditedId}>
             <PitchSmart shown={shown} outing={outing} />
           </OutingSummary>
@@ -110,8 +124,17 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
             outing={outing}
             settings={settings}
             onSettings={changeSettings}
-            athlete={shown?.athlete ?? null}
+            athlete={athlete}
             device={device}
+          />
+        )}
+        {finish.isNeeded && (
+          <FinishOuting
+            isOpen={finish.isOpen}
+            onClose={finish.close}
+            outing={outing}
+            shown={shown}
+            name={athlete && name}
           />
         )}
         {situation.isNeeded && (
@@ -130,9 +153,10 @@ interface ChartHeaderProps {
   readonly outing: Outing;
   readonly onBack: () => void;
   readonly onOpen: () => void;
+  readonly onFinish: () => void;
 }
 
-function ChartHeader({ name, outing, onBack, onOpen }: ChartHeaderProps) {
+function ChartHeader({ name, outing, onBack, onOpen, onFinish }: ChartHeaderProps) {
   return (
     <header className="flex items-center gap-2">
       <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
@@ -142,21 +166,30 @@ function ChartHeader({ name, outing, onBack, onOpen }: ChartHeaderProps) {
         <h1 tabIndex={-1} className="truncate text-body font-semibold">
           {name}
         </h1>
-        <p className="truncate text-meta text-muted">{factsText(outing)}</p>
+        <p className="truncate text-meta text-muted">
+          <span className="hidden @max-[22.4rem]:inline">
+            {formatCount(outing.pitches.length, "pitch", "pitches")},{" "}
+          </span>
+          {factsText(outing)}
+        </p>
       </div>
+      {outing.pitches.length > 0 && (
+        <Button className="h-12! shrink-0" onClick={onFinish}>
+          Finish
+        </Button>
+      )}
       <Button aria-label="Outing" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
         <Settings2 aria-hidden="true" size={18} />
-        <span className="chart-narrow-hidden">Outing</span>
+        {outing.pitches.length === 0 && <span className="chart-narrow-hidden">Outing</span>}
       </Button>
     </header>
   );
 }
 
-/** Returns the facts of an outing in a line: "Game vs Coastal State, Riverside Park". The date precedes them unless it is today. */
-function factsText({ facts: { kind, opponent, location }, day: { gameDate } }: Outing): string {
-  const date = gameDate === today() ? [] : [formatDate(gameDate)];
-  const game = opponent ? `${gameKinds[kind]} vs ${opponent}` : gameKinds[kind];
-  return [...date, game, ...(location ? [location] : [])].join(", ");
+/** Returns the facts of an outing in a line. The date precedes them unless it is today. */
+function factsText({ facts, day: { gameDate } }: Outing): string {
+  const date = gameDate === fieldToday() ? "" : `${formatDate(gameDate)}, `;
+  return `${date}${gameText(facts)}`;
 }
 
 function Hint({ outing: { isReady, pitches } }: { readonly outing: Outing }) {
@@ -169,27 +202,8 @@ function Hint({ outing: { isReady, pitches } }: { readonly outing: Outing }) {
   );
 }
 
-interface PitchSmartProps {
-  readonly shown: AthleteScreen | undefined;
-  readonly outing: Outing;
-}
-
 /** The rest that Pitch Smart asks for after this outing, where the birth year is known (LOAD-3). */
-function PitchSmart({ shown, outing: { day, outingId, pitches, earlier } }: PitchSmartProps) {
-  const birthYear = shown?.athlete.birthYear ?? null;
-  if (!shown || birthYear === null) return null;
-  const date = day.gameDate;
-  const onServer = shown.games.filter((game) => game.gameDate === date && game.gameId !== outingId);
-  const counts = new Map(onServer.map((game) => [game.gameId, game.pitches]));
-  // Either side can lack pitches: those that wait here, or a colleague's.
-  for (const one of earlier) {
-    counts.set(one.outingId, Math.max(one.pitches, counts.get(one.outingId) ?? 0));
-  }
-  const days = [
-    ...shown.workload.filter((day) => day.date !== date),
-    ...[...counts.values(), pitches.length].map((count) => ({ date, pitches: count })),
-  ];
-  const rest = pitchSmartRest({ birthYear, days, today: today() });
-  if (rest.kind !== "rest") return null;
-  return <p className="text-meta text-muted">{pitchSmartText(rest, today())}</p>;
+function PitchSmart({ shown, outing }: RestInput) {
+  const text = outingRestText({ shown, outing });
+  return text && <p className="text-meta text-muted">{text}</p>;
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getCharting, sendFieldOperations } from "@armslot/contracts/charting";
-import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { getGame } from "@armslot/contracts/games";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getCharting, sendFieldOperations } from "@armslot/contracts/charting/charting";
+import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import { getGame } from "@armslot/contracts/games/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ import {
   session,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { outboxOf } from "../../lib/outbox/outbox.ts";
+import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();
 
@@ -172,7 +172,7 @@ async function rowsOf(...names: readonly string[]) {
   const shown = () => within(list).queryAllByRole("button");
   const expected = names.map((name) => expect.stringContaining(`: ${name}`));
   await waitFor(() =>
-    expect(shown().map((row) => row.getAttribute("aria-label"))).toEqual(expected),
+    expect(shown().map((row) => row.firstElementChild?.textContent)).toEqual(expected),
   );
 }
 

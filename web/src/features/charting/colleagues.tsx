@@ -1,15 +1,16 @@
-import { getCharting } from "@armslot/contracts/charting";
-import { gameKinds } from "@armslot/contracts/circumstances";
-import { secondMs } from "@armslot/contracts/durations";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { type ReactNode, useEffect, useState } from "react";
+import { getCharting } from "@armslot/contracts/charting/charting";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { gameKinds } from "@armslot/contracts/pitch/circumstances";
+import { useEffect, useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount, formatDate, today } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { useAdopt } from "./use-adopt.ts";
-import type { Outing } from "./use-outing.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ChartNote } from "./chart-note.tsx";
+import { useAdopt } from "./state/use-adopt.ts";
+import type { Outing } from "./state/use-outing.ts";
 
 const askEveryMs = 30 * secondMs;
 
@@ -63,14 +64,14 @@ function EarlierOutings({
 }: Pick<ColleaguesProps, "outing">) {
   if (outingId !== null) return null;
   return earlier.map((one) => (
-    <Note
+    <ChartNote
       key={one.outingId}
       text={`Earlier today: ${gameKinds[one.kind]}, ${formatCount(one.pitches, "pitch", "pitches")}.`}
     >
       <Button className="h-12! shrink-0" onClick={() => resume(one.outingId)}>
         Continue
       </Button>
-    </Note>
+    </ChartNote>
   ));
 }
 
@@ -98,12 +99,12 @@ function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
   const when = gameDate === today() ? "today" : `on ${formatDate(gameDate)}`;
   const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher ${when}.`;
   const also = others.length > 1 ? "also chart" : "also charts";
-  if (isHere) return <Note text={`${others.join(" and ")} ${also} this outing.`} />;
+  if (isHere) return <ChartNote text={`${others.join(" and ")} ${also} this outing.`} />;
   if (outing.outingId !== null) {
-    return <Note text={`${charted} Your pitches are stored as another game.`} />;
+    return <ChartNote text={`${charted} Your pitches are stored as another game.`} />;
   }
   return (
-    <Note text={failure ?? charted}>
+    <ChartNote text={failure ?? charted}>
       <Button
         className="h-12! shrink-0"
         onClick={() =>
@@ -112,20 +113,6 @@ function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
       >
         Continue
       </Button>
-    </Note>
-  );
-}
-
-interface NoteProps {
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
-function Note({ text, children }: NoteProps) {
-  return (
-    <div className="flex items-center justify-between gap-2 rounded-control bg-selected px-2 py-1 text-dense">
-      <p role="status">{text}</p>
-      {children}
-    </div>
+    </ChartNote>
   );
 }

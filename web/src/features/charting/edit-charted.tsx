@@ -1,15 +1,15 @@
-import type { NumberedPitch } from "@armslot/baseball/field-outing";
-import { pitchTypes } from "@armslot/baseball/pitch-types";
-import { allZoneCells, zoneCellWords } from "@armslot/baseball/zone-cell";
-import { circumstances } from "@armslot/contracts/circumstances";
-import type { PitchFields } from "@armslot/contracts/field-operations";
-import { readings } from "@armslot/contracts/readings";
+import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
+import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
+import { allZoneCells, zoneCellWords } from "@armslot/baseball/pitch/zone-cell";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
+import { circumstances } from "@armslot/contracts/pitch/circumstances";
+import { readings } from "@armslot/contracts/pitch/readings";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
-import type { Outing } from "./use-outing.ts";
+import type { Outing } from "./state/use-outing.ts";
+import { TypedField } from "./typed-field.tsx";
 
 interface EditChartedProps {
   readonly outing: Outing;
@@ -121,10 +121,9 @@ function PitchForm({ outing, pitch, onClose }: PitchFormProps) {
       }}
     >
       <div className="grid grid-cols-2 items-start gap-4">
-        <TextField
+        <TypedField
           label="Velocity (mph)"
           inputMode="decimal"
-          autoComplete="off"
           error={
             isWrong
               ? `Velocity must be a number from ${slowest} to ${fastest} mph, or empty.`

@@ -1,12 +1,11 @@
-import type { NumberedPitch } from "@armslot/baseball/field-outing";
-import { readingNumberText } from "@armslot/baseball/value-text";
-import { circumstances } from "@armslot/contracts/circumstances";
-import { Pencil } from "lucide-react";
+import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
+import { readingNumberText } from "@armslot/baseball/pitch/value-text";
+import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import type { ReactNode } from "react";
-import { PitchTypeIcon } from "../../charts/pitch-mark.tsx";
-import { hasInnings, lastVelos, tiringDrop, typeMix } from "./charting.ts";
+import { PitchTypeIcon } from "../../charts/marks/pitch-mark.tsx";
 import { PadButton } from "./pad-button.tsx";
-import type { Outing } from "./use-outing.ts";
+import { hasInnings, lastVelos, tiringDrop, typeMix } from "./state/charting.ts";
+import type { Outing } from "./state/use-outing.ts";
 
 interface OutingSummaryProps {
   readonly outing: Outing;
@@ -37,33 +36,65 @@ interface OutingFiguresProps {
   readonly onSituation: () => void;
 }
 
-/** The pitch count, and the count, outs and inning of the next pitch. They are in view on every screen. */
+/**
+ * The pitch count, and the count, outs, inning and batter of the next pitch. They are in view on every screen: on a narrow one the header
+ * has the pitch count.
+ */
 export function OutingFigures({ outing, onSituation }: OutingFiguresProps) {
-  const { pitches, facts, situation } = outing;
-  const { inning, outs, balls, strikes } = situation;
+  const { pitches, facts, situation, likely } = outing;
+  const { outs, inning } = likely;
   const figures = [
-    ["Count", `${balls ?? "-"}–${strikes ?? "-"}`],
-    ["Outs", outs ?? "-"],
-    ["Inning", inning ?? "-"],
+    ["Count", `${situation.balls ?? "-"}–${situation.strikes ?? "-"}`],
+    ["Outs", outs === null ? "-" : `${outs}${situation.outs === null ? "?" : ""}`],
+    ["Inning", inning === null ? "-" : `${inning}${situation.inning === null ? "?" : ""}`],
   ] as const;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <dl>
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <dl className="chart-narrow-hidden">
         <Figure label="Pitches" text={pitches.length} />
       </dl>
       {hasInnings(facts.kind) && (
-        <div className="flex items-center gap-4">
-          <dl className="flex gap-4">
-            {figures.map(([label, text]) => (
-              <Figure key={label} label={label} text={text} />
-            ))}
-          </dl>
-          <PadButton aria-label="Correct the count" className="w-12 shrink-0" onClick={onSituation}>
-            <Pencil aria-hidden="true" size={18} />
+        <div className="flex items-center gap-2">
+          <PadButton
+            aria-label="Correct the count"
+            className="shrink-0 px-2!"
+            onClick={onSituation}
+          >
+            <dl className="flex gap-3 text-start">
+              {figures.map(([label, text]) => (
+                <Figure key={label} label={label} text={text} />
+              ))}
+            </dl>
           </PadButton>
+          <BatterSide outing={outing} />
         </div>
       )}
     </div>
+  );
+}
+
+const sides = ["L", "R"] as const;
+
+/** The side of the batter, in one tap. A second tap on it makes the side unknown. */
+function BatterSide({
+  outing: { situation, changeSituation },
+}: Pick<OutingFiguresProps, "outing">) {
+  return (
+    <fieldset aria-label="Batter’s side" className="flex shrink-0 gap-1">
+      {sides.map((side) => (
+        <PadButton
+          key={side}
+          aria-label={`${circumstances.batterHand.choices[side]}-handed batter`}
+          isChosen={situation.batterHand === side}
+          className="w-12"
+          onClick={() =>
+            changeSituation({ batterHand: situation.batterHand === side ? null : side })
+          }
+        >
+          {side}
+        </PadButton>
+      ))}
+    </fieldset>
   );
 }
 
@@ -115,13 +146,16 @@ function Velocities({ pitches }: PitchesProps) {
 
 const shownLast = 20;
 
+/** Returns how a pitch ended: its call, or the result of a ball in play. */
+function endText({ call, result }: Pick<NumberedPitch, "call" | "result">): string | null {
+  if (call === "in_play" && result !== null) return circumstances.result.choices[result];
+  return call === null ? null : circumstances.call.choices[call];
+}
+
 /** Returns a pitch in words: "Slider, 84 mph, Ball". */
-export function pitchText({ pitchType, velo, call, zoneCell }: NumberedPitch): string {
-  const parts = [
-    pitchType,
-    velo === null ? null : `${velo} mph`,
-    call === null ? null : circumstances.call.choices[call],
-  ].filter(Boolean);
+export function pitchText(pitch: NumberedPitch): string {
+  const { pitchType, velo, zoneCell } = pitch;
+  const parts = [pitchType, velo === null ? null : `${velo} mph`, endText(pitch)].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");
   return zoneCell === null ? "Nothing known" : "Location only";
 }
@@ -141,17 +175,21 @@ function LastPitches({ pitches, onEdit }: LastPitchesProps) {
           <li key={pitch.pitchId} className="border-t border-line first:border-t-0">
             <button
               type="button"
-              aria-label={`Edit pitch ${pitch.pitchNum}: ${pitchText(pitch)}`}
               onClick={() => onEdit(pitch.pitchId)}
               onContextMenu={(event) => {
                 event.preventDefault();
                 onEdit(pitch.pitchId);
               }}
-              className="flex min-h-12 w-full items-center gap-3 px-1 text-start text-dense focus-visible:outline-offset-[-2px]"
+              className="relative flex min-h-12 w-full items-center gap-3 px-1 text-start text-dense focus-visible:outline-offset-[-2px]"
             >
-              <span className="w-6 text-end text-muted">{pitch.pitchNum}</span>
+              <span className="sr-only">{`Edit pitch ${pitch.pitchNum}: ${pitchText(pitch)}`}</span>
+              <span aria-hidden="true" className="w-6 shrink-0 text-end text-muted">
+                {pitch.pitchNum}
+              </span>
               <PitchTypeIcon pitchType={pitch.pitchType ?? ""} />
-              <span className="min-w-0 truncate">{pitchText(pitch)}</span>
+              <span aria-hidden="true" className="min-w-0 truncate">
+                {pitchText(pitch)}
+              </span>
             </button>
           </li>
         ))}

@@ -1,20 +1,11 @@
-import type { NumberedPitch, OutingFacts } from "@armslot/baseball/field-outing";
-import { gameReadingsCsv, gameReadingsCsvFileName } from "@armslot/baseball/game-readings-csv";
-import { noPitchValues } from "@armslot/contracts/circumstances";
-import { fieldMessages } from "@armslot/contracts/field-phone";
-import { downloadCsv } from "../../lib/download-file.ts";
-import { formatCount, formatDate } from "../../lib/format.ts";
-import type { OutboxStatus } from "../../lib/outbox/outbox.ts";
-import { refusedOutings, refusedText } from "../../lib/outbox/refused-outings.ts";
-import { Button } from "../../ui/button.tsx";
-import type { FieldDevice } from "./use-field-device.ts";
-import { type Outing, useOutbox } from "./use-outing.ts";
-
-/** The name of the pitcher in a file. */
-export interface PitcherName {
-  readonly firstName: string;
-  readonly lastName: string;
-}
+import type { PitcherName } from "@armslot/baseball/exports/charted-csv";
+import { fieldMessages } from "@armslot/contracts/charting/field-phone";
+import { DownloadOutings } from "../../outbox/files/download-outings.tsx";
+import { downloadPitches } from "../../outbox/files/download-pitches.ts";
+import { refusedOutings, refusedText } from "../../outbox/refused-outings.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import type { FieldDevice } from "./state/use-field-device.ts";
+import { type Outing, useOutbox } from "./state/use-outing.ts";
 
 interface PhoneStorageProps {
   readonly outing: Outing;
@@ -41,7 +32,11 @@ export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
       {refused && (
         <div role="alert" className="flex flex-col items-start gap-2 text-dense text-danger">
           <p>{refused}</p>
-          <RefusedDownloads {...{ outing, athlete, status }} />
+          <DownloadOutings
+            outings={refusedOutings(status.refused)}
+            words={["Refused Pitch", "Refused Pitches"]}
+            known={{ athleteId: outing.day.athleteId, name: athlete }}
+          />
           <Button onClick={() => void outbox.forgetRefused()}>Forget Them</Button>
         </div>
       )}
@@ -55,51 +50,5 @@ export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
         Download Pitches
       </Button>
     </section>
-  );
-}
-
-interface RefusedDownloadsProps extends Pick<PhoneStorageProps, "outing" | "athlete"> {
-  readonly status: OutboxStatus;
-}
-
-/** A button for the refused pitches of each outing, because a file has one game. */
-function RefusedDownloads({ outing, athlete, status }: RefusedDownloadsProps) {
-  const outings = refusedOutings(status.refused);
-  return outings.map((refused) => {
-    const { outingId, facts, pitches } = refused;
-    const isOfAthlete = facts.athleteId === outing.day.athleteId;
-    const count = formatCount(pitches.length, "Refused Pitch", "Refused Pitches");
-    return (
-      <Button key={outingId} onClick={() => downloadPitches(refused, isOfAthlete ? athlete : null)}>
-        Download{" "}
-        {outings.length > 1
-          ? `${pitches.length} of ${formatDate(facts.gameDate, "an unknown day")}`
-          : count}
-      </Button>
-    );
-  });
-}
-
-interface Downloaded {
-  /** Null before the first pitch. */
-  readonly outingId: string | null;
-  readonly facts: Pick<OutingFacts, "gameDate" | "opponent" | "location">;
-  readonly pitches: readonly NumberedPitch[];
-}
-
-/** Downloads pitches as a file of the kind that Game Detail exports. */
-function downloadPitches({ outingId, facts, pitches }: Downloaded, athlete: PitcherName | null) {
-  const rows = pitches.map((pitch) => ({
-    ...noPitchValues,
-    ...pitch,
-    pitchType: pitch.pitchType ?? "Other",
-    source: "field" as const,
-    excludedReason: null,
-  }));
-  const { gameDate, opponent, location } = facts;
-  const game = { athlete: athlete ?? { firstName: "", lastName: "" }, opponent, location };
-  downloadCsv(
-    gameReadingsCsvFileName(outingId ?? gameDate ?? "pitches"),
-    gameReadingsCsv({ ...game, gameDate, pitches: rows }),
   );
 }

@@ -1,8 +1,8 @@
-import { circumstances } from "@armslot/contracts/circumstances";
-import type { PitchFields } from "@armslot/contracts/field-operations";
-import { hasInnings } from "./charting.ts";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
+import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import { PadButton } from "./pad-button.tsx";
-import type { Outing } from "./use-outing.ts";
+import { hasInnings, isUnanswered } from "./state/charting.ts";
+import type { Outing } from "./state/use-outing.ts";
 
 const results = [
   "out",
@@ -13,21 +13,42 @@ const results = [
   "error",
 ] as const satisfies readonly NonNullable<PitchFields["result"]>[];
 
-/** Asks how a ball in play ended, until the next tap. The pitch's editor takes a later answer, and has the rare results. */
+/**
+ * Asks how a ball in play ended, the newest one first, until it is answered. The pad goes on meanwhile. The pitch's editor has the rare
+ * results.
+ */
 export function PlayResult({ outing }: { readonly outing: Outing }) {
   const { completed, current, facts, edit } = outing;
-  const last = completed.at(-1);
-  const isAsked = last?.call === "in_play" && last.result === null && hasInnings(facts.kind);
-  if (!isAsked || Object.keys(current).length > 0) return null;
+  const open = hasInnings(facts.kind) ? completed.filter(isUnanswered) : [];
+  const asked = open.at(-1);
+  if (!asked) return null;
+  const isLast = asked === completed.at(-1) && Object.keys(current).length === 0;
   return (
-    <fieldset
-      aria-label="Result of the play"
-      className="chart-play chart-calls mx-auto grid max-w-[40rem] gap-1 px-1.5 pt-1 max-[22.4rem]:px-1 max-[22.4rem]:pt-0 max-[22.4rem]:pb-0.5"
-    >
+    <div className="chart-play mx-auto max-w-[40rem] px-1.5 pt-1 max-[22.4rem]:px-1 max-[22.4rem]:pt-0 max-[22.4rem]:pb-0.5">
+      {!isLast && (
+        <p className="pb-0.5 text-meta text-muted">
+          {`Pitch ${asked.pitchNum} was in play. Its result?`}
+          {open.length > 1 && ` ${open.length - 1} more without a result.`}
+        </p>
+      )}
+      <PlayResults label="Result of the play" onTap={(result) => edit(asked.pitchId, { result })} />
+    </div>
+  );
+}
+
+interface PlayResultsProps {
+  readonly label: string;
+  readonly onTap: (result: (typeof results)[number]) => void;
+}
+
+/** The frequent results of a ball in play. */
+export function PlayResults({ label, onTap }: PlayResultsProps) {
+  return (
+    <fieldset aria-label={label} className="chart-calls grid gap-1">
       {results.map((result) => (
         <PadButton
           key={result}
-          onClick={() => edit(last.pitchId, { result })}
+          onClick={() => onTap(result)}
           className="border-2 border-warning! px-0! text-meta tracking-tight"
         >
           {circumstances.result.choices[result]}

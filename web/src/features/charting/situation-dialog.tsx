@@ -1,10 +1,10 @@
-import { circumstances } from "@armslot/contracts/circumstances";
+import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import { Minus, Plus } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { PadButton } from "./pad-button.tsx";
-import type { Outing } from "./use-outing.ts";
+import type { Outing } from "./state/use-outing.ts";
 
 const { inning, outs, balls, strikes, batterHand } = circumstances;
 const steppers = [

@@ -4,7 +4,7 @@ import {
   placeOfCell,
   zoneCellAt,
   zoneCellWords,
-} from "@armslot/baseball/zone-cell";
+} from "@armslot/baseball/pitch/zone-cell";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 
 interface ComingSoonProps {
   readonly icon: LucideIcon;

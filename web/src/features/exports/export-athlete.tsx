@@ -1,6 +1,6 @@
-import { exportAthlete } from "@armslot/contracts/exports";
+import { exportAthlete } from "@armslot/contracts/exports/exports";
 import { useExport } from "../../lib/use-export.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { ExportLine } from "./export-line.tsx";
 
 interface ExportAthleteProps {

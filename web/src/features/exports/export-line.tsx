@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { useExport } from "../../lib/use-export.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
+import { StatusNote } from "../../ui/notes/status-note.tsx";
 
 interface ExportLineProps {
   readonly exporting: Pick<ReturnType<typeof useExport>, "error" | "isSuccess">;

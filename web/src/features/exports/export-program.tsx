@@ -1,7 +1,7 @@
-import { exportProgram } from "@armslot/contracts/exports";
+import { exportProgram } from "@armslot/contracts/exports/exports";
 import { useExport } from "../../lib/use-export.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { ExportLine } from "./export-line.tsx";
 
 /** The button that exports the whole program. */

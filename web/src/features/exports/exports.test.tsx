@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { getAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { exportAthlete, exportProgram } from "@armslot/contracts/exports/exports";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ test("downloads the athlete's export from the server", async () => {
   api.answer(exportAthlete, () => ({ exportId }));
   const downloads = watchDownloads();
   await showScreen(`/programs/${programId}/athletes/${athleteId}`);
-  const region = await regionOf("Share and Export");
+  const region = await regionOf("Export");
   await userEvent.click(region.getByRole("button", { name: "Export" }));
   const started = await region.findByText("The download has started.");
   expect(started.getAttribute("role")).toBe("status");

@@ -1,4 +1,4 @@
-import type { Pitch } from "@armslot/contracts/games";
+import type { Pitch } from "@armslot/contracts/games/games";
 import type { ReactNode } from "react";
 
 interface ExcludedMarkProps {

@@ -1,4 +1,4 @@
-import type { Pitch } from "@armslot/contracts/games";
+import type { Pitch } from "@armslot/contracts/games/games";
 import { useMemo, useRef, useState } from "react";
 
 /** The selected pitches of a game. */

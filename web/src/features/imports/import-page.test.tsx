@@ -1,30 +1,24 @@
 // @vitest-environment happy-dom
-import { athleteMessages } from "@armslot/contracts/athlete-messages";
-import { addAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { errors } from "@armslot/contracts/errors";
-import type { ImportFile, ImportReview } from "@armslot/contracts/import-review";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
+import { errors } from "@armslot/contracts/ground/errors";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
 import {
   discardImportFile,
   listImportFiles,
   reviewImportFile,
   runImport,
   uploadImportFile,
-} from "@armslot/contracts/imports";
-import { limits } from "@armslot/contracts/limits";
+} from "@armslot/contracts/imports/imports";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { fakeUploads } from "../../../test/fake-upload.ts";
 import { matchedOf, pitcherOf, reviewOf, serveImports } from "../../../test/import-data.ts";
-import {
-  athleteId,
-  athleteOf,
-  gameId,
-  idOf,
-  programId,
-  rowOf,
-} from "../../../test/program-data.ts";
+import { athleteId, gameId, idOf, programId, rowOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -71,6 +65,26 @@ test("a chosen file is uploaded, reviewed and imported, and the result links to 
   expect(screen.queryByRole("region", { name: "Files to review" })).toBeNull();
 });
 
+test("a file chosen while the list of files still loads stays when the older list arrives", async () => {
+  const api = fakeApi();
+  fakeUploads();
+  serveImports(api);
+  let answerFirst: (reply: { files: ImportFile[] }) => void = () => undefined;
+  const first = new Promise<{ files: ImportFile[] }>((answer) => {
+    answerFirst = answer;
+  });
+  const later = { files: [reviewOf().file] };
+  api.answer(listImportFiles, () => (api.received(listImportFiles).length === 1 ? first : later));
+  await showScreen(address);
+  await waitFor(() => expect(api.received(listImportFiles)).toHaveLength(1));
+  await choose(csv("game.csv"));
+  expect(await (await card("game.csv")).findByText("Ready")).toBeDefined();
+  answerFirst({ files: [] });
+  await waitFor(() => expect(api.received(listImportFiles).length).toBeGreaterThan(1));
+  await quick.click(importButton());
+  expect(await screen.findByRole("region", { name: "Imported" })).toBeDefined();
+});
+
 test("uploaded files from an earlier visit are reviewed again", async () => {
   const api = fakeApi();
   serveImports(api);
@@ -106,7 +120,7 @@ test("several failed uploads can be sent again at once, and many results are fol
   expect(await imported.findAllByRole("link")).toHaveLength(1);
 });
 
-test("of many files, those that need nothing from a person are lines with Show", async () => {
+test("files that need nothing from a person are lines with Show among many files", async () => {
   const unknown = { pitchers: [pitcherOf()], totals: { ...reviewOf().totals, pitchesAdded: 0 } };
   await open((file) => reviewOf({ file, ...(file.name === "game 2.csv" ? unknown : {}) }));
   await choose(...Array.from({ length: 4 }, (_, index) => csv(`game ${index}.csv`)));
@@ -150,7 +164,7 @@ test("a file over the limit fails without an upload and cannot be retried", asyn
   expect(api.received(uploadImportFile)).toEqual([]);
 });
 
-test("of 51 files, 50 are added and a sentence names the rest", async () => {
+test("50 of 51 files are added, and a sentence names the rest", async () => {
   const api = await open();
   await choose(...Array.from({ length: 51 }, (_, index) => csv(`game ${index}.csv`)));
   expect(await screen.findByText(/You can add 50 files at a time/)).toBeDefined();
@@ -167,40 +181,125 @@ test("the files of a ZIP that were left out are listed with their reasons", asyn
   expect(await screen.findByText("photo.jpg was left out. This is not a CSV file.")).toBeDefined();
 });
 
-test("a pitcher who is added to the roster is matched in all files", async () => {
-  const api = await open((file) =>
-    reviewOf({
-      file,
-      pitchers: file.decisions.pitchers?.length ? [matchedOf()] : [pitcherOf()],
-    }),
-  );
-  api.answer(addAthlete, ({ body }) => athleteOf(body));
+/** Reviews whose pitcher is matched once a decision names an athlete. */
+const reviewUntilAdded = (unmatched: Parameters<typeof pitcherOf>[0]) => (file: ImportFile) =>
+  reviewOf({
+    file,
+    pitchers: [file.decisions.pitchers?.length ? matchedOf() : pitcherOf(unmatched)],
+  });
+
+test("Add to roster adds a pitcher with one press and matches the pitcher in all files", async () => {
+  const near = { uid: idOf(70), name: "Matty Quill" };
+  const api = await open(reviewUntilAdded({ suggestions: [near] }));
   await choose(csv("first.csv"), csv("second.csv"));
   const first = await card("first.csv");
   await (await card("second.csv")).findByText("No pitcher matched");
-  await quick.click(await first.findByRole("button", { name: "Add to roster: Mateo Quill" }));
-  const fields = within(await screen.findByRole("group", { name: "Mateo Quill" }));
-  expect(fields.getByLabelText<HTMLInputElement>("First Name").value).toBe("Mateo");
-  expect(fields.getByLabelText<HTMLSelectElement>("Position").value).toBe("LHP");
-  await quick.click(screen.getByRole("button", { name: "Add 1 Athlete" }));
-  expect(fields.getByText("School is required.")).toBeDefined();
-  expect(api.received(addAthlete)).toEqual([]);
-  await quick.type(fields.getByLabelText("Grad Class"), "2027");
-  await quick.type(fields.getByLabelText("School"), "Bayview High");
-  await quick.type(fields.getByLabelText("City"), "Mobile");
-  await quick.selectOptions(fields.getByLabelText("State"), "AL");
-  await quick.selectOptions(fields.getByLabelText("Height (ft)"), "6");
-  await quick.selectOptions(fields.getByLabelText("Height (in)"), "2");
-  api.drop(addAthlete);
-  await quick.click(screen.getByRole("button", { name: "Add 1 Athlete" }));
-  expect(await fields.findByRole("alert")).toBeDefined();
-  api.answer(addAthlete, ({ body }) => athleteOf(body));
-  await quick.click(screen.getByRole("button", { name: "Add 1 Athlete" }));
+  const press = async () =>
+    await quick.click(await first.findByRole("button", { name: "Add to roster: Mateo Quill" }));
+  api.drop(addPitchers);
+  await press();
+  expect(await screen.findByRole("alert")).toBeDefined();
+  api.answer(addPitchers, () => ({ athleteIds: [athleteId] }));
+  await press();
   expect(await screen.findByText("2 files ready: 10 pitches in 2 games.")).toBeDefined();
-  const keys = api.received(addAthlete).map(({ headers }) => headers.get(keyHeader));
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-  expect(screen.queryByRole("region", { name: "New athletes" })).toBeNull();
+  const sent = api.received(addPitchers);
+  expect(sent.map(({ body }) => body.pitchers)).toEqual(
+    Array(2).fill([
+      { firstName: "Mateo", lastName: "Quill", position: "LHP", namesakes: [near.uid] },
+    ]),
+  );
+  expect(new Set(sent.map(({ headers }) => headers.get(keyHeader))).size).toBe(1);
+  expect(screen.getByText(/1 pitcher added to your roster/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Complete Profiles" })).toBeDefined();
+});
+
+test("Add All adds every pitcher of whom the files say the name and the hand", async () => {
+  const names = ["Vance", "Ode", "Pike"];
+  const api = await open((file) =>
+    reviewOf({
+      file,
+      pitchers: names.map((lastName, at) => {
+        const key = lastName.toLowerCase();
+        const name = `Ellis ${lastName}`;
+        return file.decisions.pitchers?.some((decided) => decided.key === key)
+          ? matchedOf({ key, name })
+          : pitcherOf({ key, name, firstName: "Ellis", lastName, throws: at < 2 ? "R" : null });
+      }),
+    }),
+  );
+  api.answer(addPitchers, ({ body }) => ({
+    athleteIds: body.pitchers.map((_, at) => idOf(80 + at)),
+  }));
+  await choose(csv("first.csv"));
+  const first = await card("first.csv");
+  expect(await screen.findByText(/3 pitchers in these files are not on your roster/)).toBeDefined();
+  await quick.click(screen.getByRole("button", { name: "Add All 2 to the Roster" }));
+  await first.findByText("1 pitcher not on your roster");
+  expect(api.received(addPitchers).flatMap(({ body }) => body.pitchers)).toMatchObject([
+    { lastName: "Vance", position: "RHP" },
+    { lastName: "Ode", position: "RHP" },
+  ]);
+  await quick.click(first.getByRole("button", { name: "Add to roster: Ellis Pike" }));
+  expect(api.received(addPitchers)).toHaveLength(1);
+  await quick.selectOptions(await first.findByLabelText("Position"), "LHP");
+  await quick.click(first.getByRole("button", { name: "Add to Roster" }));
+  expect(await screen.findByText(/3 pitchers added to your roster/)).toBeDefined();
+  expect(api.received(addPitchers).at(-1)?.body.pitchers).toMatchObject([
+    { firstName: "Ellis", lastName: "Pike", position: "LHP" },
+  ]);
+});
+
+test("Add All waits until a file of two teams has the program's own team", async () => {
+  const teams = (own: string | undefined) =>
+    ["BAY", "DIX"].map((code) => ({ code, name: code, pitchers: 1, isOwn: code === own }));
+  const api = await open((file) =>
+    reviewOf({
+      file,
+      teams: teams(file.decisions.team),
+      pitchers: ["BAY", "DIX"].map((team) =>
+        pitcherOf({ key: team, name: `Ellis ${team}`, firstName: "Ellis", lastName: team, team }),
+      ),
+    }),
+  );
+  api.answer(addPitchers, () => ({ athleteIds: [athleteId] }));
+  await choose(csv("game.csv"));
+  const all = await screen.findByRole("button", { name: "Add All 2 to the Roster" });
+  expect(all).toHaveProperty("disabled", true);
+  expect(screen.getByText(/Choose your team below first/)).toBeDefined();
+  await quick.click(screen.getByRole("radio", { name: /^BAY/ }));
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Add All 2 to the Roster" })).toBeNull(),
+  );
+  await quick.click(await screen.findByRole("button", { name: "Add to roster: Ellis BAY" }));
+  await waitFor(() => expect(api.received(addPitchers)).toHaveLength(1));
+  expect(api.bodiesOf(addPitchers)).toMatchObject([{ pitchers: [{ lastName: "BAY" }] }]);
+});
+
+test("A pitcher of the other team stays outside the roster until a person adds the pitcher", async () => {
+  const teams = [
+    { code: "BAY", name: "Bayview", pitchers: 1, isOwn: true },
+    { code: "DIX", name: "Dixon", pitchers: 1, isOwn: false },
+  ];
+  const api = await open((file) =>
+    reviewOf({
+      file,
+      teams,
+      pitchers: [
+        pitcherOf({ team: "BAY" }),
+        pitcherOf({ key: "other", name: "Ellis Vance", team: "DIX", state: "skipped" }),
+      ],
+    }),
+  );
+  api.answer(addPitchers, () => ({ athleteIds: [athleteId] }));
+  await choose(csv("game.csv"));
+  const file = await card("game.csv");
+  await quick.click(await file.findByText("1 pitcher of the other team"));
+  await quick.click(file.getByRole("button", { name: "Add to roster: Ellis Vance" }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+      decisions: { pitchers: [{ key: "other", athleteId }] },
+    }),
+  );
 });
 
 test("Match to… says when the roster cannot load, and tries again", async () => {

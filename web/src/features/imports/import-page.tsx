@@ -1,29 +1,29 @@
-import { importMessages } from "@armslot/contracts/imports";
+import { importMessages } from "@armslot/contracts/imports/imports";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useStore } from "zustand";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { useImportFiles } from "./import-files.ts";
-import { useImportWork } from "./import-work.ts";
-import { UploadList } from "./upload-list.tsx";
-import { useMarkWork } from "./use-mark-work.ts";
-import { useUploads } from "./use-uploads.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { StatusNote } from "../../ui/notes/status-note.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { useImportFiles } from "./progress/held-files.ts";
+import { useImportWork } from "./progress/import-work.ts";
+import { useMarkWork } from "./progress/use-mark-work.ts";
+import { DropZone } from "./upload/drop-zone.tsx";
+import { UploadList } from "./upload/upload-list.tsx";
+import { useUploads } from "./upload/use-uploads.ts";
 
 const loadFilesToReview = async () => ({
-  default: (await import("./files-to-review.tsx")).FilesToReview,
+  default: (await import("./review/files-to-review.tsx")).FilesToReview,
 });
 const FilesToReview = lazy(loadFilesToReview);
 const FileResults = lazy(async () => ({
-  default: (await import("./file-results.tsx")).FileResults,
+  default: (await import("./run/file-results.tsx")).FileResults,
 }));
 
 /** The page that imports device files: choose them, review what they add, import, see the result (IMPORT-1 to IMPORT-5). */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 
 const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));
 

@@ -1,6 +1,6 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
+import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { acceptInvite, type checkInvite } from "@armslot/contracts/invites/invites";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";

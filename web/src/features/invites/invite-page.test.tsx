@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { acceptInvite, checkInvite } from "@armslot/contracts/invites";
+import { acceptInvite, checkInvite } from "@armslot/contracts/invites/invites";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ test("removes the token from the address and sends it only in request bodies", a
   expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
 });
 
-test("does not send a password that breaks a rule or differs from its confirmation", async () => {
+test("a password that breaks a rule or differs from its confirmation is not sent", async () => {
   const { api } = showInvite();
   await choosePassword("fastball");
   expect(submit()).toHaveProperty("disabled", true);
@@ -104,7 +104,7 @@ test("an invalid link shows the reason and advice", async () => {
 
 test("a link whose check fails can be tried again", async () => {
   const { api } = showInvite((prepared) => prepared.drop(checkInvite));
-  await heading("Armslot is busy or restarting. Please try again in a moment.");
+  await heading("No connection. Check your signal or Wi-Fi, then try again.");
   api.answer(checkInvite, () => invite);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await heading("Join Harbor College");

@@ -1,14 +1,14 @@
-import { checkInvite } from "@armslot/contracts/invites";
+import { checkInvite } from "@armslot/contracts/invites/invites";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
-import { ContactLink } from "../../lib/contact-link.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
-import { Button } from "../../ui/button.tsx";
-import { DeadLink } from "../../ui/dead-link.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { ContactLink } from "../../parts/contact-link.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { DeadLink } from "../../ui/notes/dead-link.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { AcceptInvite } from "./accept-invite.tsx";
 
 /** The page of an invite link: checks the link, then asks for a password. */

@@ -1,12 +1,16 @@
-import { type LevelCsvRow, levelCsvTemplate, readLevelCsv } from "@armslot/baseball/level-csv";
+import {
+  type LevelCsvRow,
+  levelCsvTemplate,
+  readLevelCsv,
+} from "@armslot/baseball/roster/level-csv";
 import { useState } from "react";
 import { csvLinesOf, csvTextOf } from "../../lib/csv-lines.ts";
-import { downloadCsv } from "../../lib/download-file.ts";
+import { downloadCsv } from "../../lib/device/download-file.ts";
 import { formatCount } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { CsvSource } from "../../ui/form/csv-source.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
+import { StatusNote } from "../../ui/notes/status-note.tsx";
 
 interface LevelCsvBoxProps {
   /** Fills the rows in. */
@@ -24,9 +28,9 @@ const notLoaded = "The file could not be read. Check your connection, then try a
 export function LevelCsvBox({ onRead }: LevelCsvBoxProps) {
   const [text, setText] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const read = async (pasted: string) => {
+  const read = (pasted: string) => {
     setText(pasted);
-    const lines = await csvLinesOf(pasted).catch(() => notLoaded);
+    const lines = csvLinesOf(pasted);
     if (typeof lines === "string") return setOutcome({ filled: 0, problems: [lines] });
     const { rows, problems } = readLevelCsv(lines);
     onRead(rows);
@@ -36,7 +40,7 @@ export function LevelCsvBox({ onRead }: LevelCsvBoxProps) {
     if (!file) return;
     const content = await csvTextOf(file).catch(() => ({ refusal: notLoaded }));
     if ("refusal" in content) setOutcome({ filled: 0, problems: [content.refusal] });
-    else await read(content.text);
+    else read(content.text);
   };
   return (
     <Fold summary="Fill In from a CSV File">
@@ -57,7 +61,7 @@ export function LevelCsvBox({ onRead }: LevelCsvBoxProps) {
           pasted={text}
           onPaste={setText}
         />
-        <Button className="self-start" onClick={() => void read(text)}>
+        <Button className="self-start" onClick={() => read(text)}>
           Fill In Rows
         </Button>
         <OutcomeNote outcome={outcome} />

@@ -1,7 +1,7 @@
-import { type LevelTexts, levelHeader, levelPitchTypes } from "@armslot/baseball/level-csv";
-import { type LevelReading, levelReadings } from "@armslot/contracts/levels";
+import { type LevelTexts, levelHeader, levelPitchTypes } from "@armslot/baseball/roster/level-csv";
+import { type LevelReading, levelReadings } from "@armslot/contracts/pitch/levels";
 import { useId } from "react";
-import { controlClasses } from "../../ui/control-classes.ts";
+import { controlClasses } from "../../ui/controls/control-classes.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { blankTexts, type RowErrors, type RowTexts, rowKey } from "./level-rows.ts";
 

@@ -1,6 +1,6 @@
-import { type LevelTexts, levelHeader, levelPitchTypes } from "@armslot/baseball/level-csv";
-import { type LevelRow, levelRows } from "@armslot/contracts/level-tables";
-import { type LevelReading, levelReadings } from "@armslot/contracts/levels";
+import { type LevelTexts, levelHeader, levelPitchTypes } from "@armslot/baseball/roster/level-csv";
+import { type LevelRow, levelRows } from "@armslot/contracts/level-tables/level-tables";
+import { type LevelReading, levelReadings } from "@armslot/contracts/pitch/levels";
 import * as z from "zod/mini";
 
 /** The typed numbers of a table, by pitch type and reading. A blank row is left out or has empty texts. */

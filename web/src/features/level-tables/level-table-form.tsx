@@ -1,6 +1,6 @@
-import type { LevelCsvRow, LevelTexts } from "@armslot/baseball/level-csv";
-import { getAthlete } from "@armslot/contracts/athletes";
-import { errors } from "@armslot/contracts/errors";
+import type { LevelCsvRow, LevelTexts } from "@armslot/baseball/roster/level-csv";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { errors } from "@armslot/contracts/ground/errors";
 import {
   addLevelTable,
   type EnteredLevelTable,
@@ -8,14 +8,14 @@ import {
   levelTableFacts,
   listLevelTables,
   saveLevelTable,
-} from "@armslot/contracts/level-tables";
+} from "@armslot/contracts/level-tables/level-tables";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { AppError, currentOf } from "../../lib/app-error.ts";
 import { useForm, useMarkUnsaved } from "../../lib/form/use-form.ts";
 import { formatCount } from "../../lib/format.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { ConflictNotice } from "../../ui/form/conflict-notice.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { NumberField } from "../../ui/form/number-field.tsx";

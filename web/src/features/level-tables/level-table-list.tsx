@@ -1,18 +1,18 @@
-import { levelTables } from "@armslot/baseball/level-tables";
-import { getAthlete } from "@armslot/contracts/athletes";
+import { levelTables } from "@armslot/baseball/statistics/level-tables";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   type LevelTable,
   listLevelTables,
   removeLevelTable,
-} from "@armslot/contracts/level-tables";
+} from "@armslot/contracts/level-tables/level-tables";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { EmptyState } from "../../ui/notes/empty-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 
 const headers = [

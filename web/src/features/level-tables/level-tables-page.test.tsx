@@ -5,7 +5,7 @@ import {
   listLevelTables,
   removeLevelTable,
   saveLevelTable,
-} from "@armslot/contracts/level-tables";
+} from "@armslot/contracts/level-tables/level-tables";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
@@ -61,7 +61,7 @@ describe("the list", () => {
     expect(screen.getByText(offered)).toBeTruthy();
   });
 
-  test("is read-only for a member without admin rights, also by the form's address", async () => {
+  test("the list is read-only for a member without admin rights, also by the form's address", async () => {
     showApp({
       at: `${address}?table=new`,
       viewer: memberSession,
@@ -89,7 +89,7 @@ describe("the list", () => {
     });
   });
 
-  test("that fails to load says so", async () => {
+  test("the list that fails to load says so", async () => {
     const api = serve();
     api.fail(listLevelTables, "forbidden");
     await showScreen(address);

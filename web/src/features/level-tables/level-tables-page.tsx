@@ -1,5 +1,5 @@
-import { may } from "@armslot/contracts/access";
-import { listLevelTables } from "@armslot/contracts/level-tables";
+import { may } from "@armslot/contracts/ground/access";
+import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -7,11 +7,11 @@ import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/loading.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { Skeleton } from "../../ui/notes/loading.tsx";
+import { StatusNote } from "../../ui/notes/status-note.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
 const loadList = async () => ({ default: (await import("./level-table-list.tsx")).LevelTableList });

@@ -1,8 +1,8 @@
-import type { newGameFacts } from "@armslot/contracts/new-game";
+import type { newGameFacts } from "@armslot/contracts/new-game/new-game";
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
-import { eraseDraft, readDraft, storeDraft } from "../../lib/draft-storage.ts";
+import { eraseDraft, readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
 import type { Typed } from "../../lib/form/form-values.ts";
 import { useViewer } from "../../session/session.ts";
 import type { GridCells } from "./grid-rows.ts";

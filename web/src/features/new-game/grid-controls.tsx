@@ -1,9 +1,9 @@
-import { pitchTypes } from "@armslot/baseball/pitch-types";
-import { circumstances } from "@armslot/contracts/circumstances";
+import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
+import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { controlClasses } from "../../ui/control-classes.ts";
+import { controlClasses } from "../../ui/controls/control-classes.ts";
 import { type CellRemark, callOf, typedNumber } from "./grid-rows.ts";
 import { typeOfKey } from "./type-keys.ts";
 

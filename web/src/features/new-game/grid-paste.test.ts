@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBlock, readBlock, withBlock } from "./grid-paste.ts";
+import { cellsOfText, isBlock, readBlock, withBlock } from "./grid-paste.ts";
 import { noCells, readRow } from "./grid-rows.ts";
 
 const readingsOf = (text: string) => {
@@ -60,4 +60,12 @@ test("a block is put over the rows from the focused one on, and keeps their othe
 test("a single value is not a block", () => {
   expect(isBlock("91.2\n")).toBe(false);
   expect(isBlock("91.2\t4")).toBe(true);
+});
+
+test("quotation marks around a cell, inside it and without an end are read as a spreadsheet means them", () => {
+  expect(cellsOfText('"Slider ""hard"""\t80\n6" drop\t81')).toEqual([
+    ['Slider "hard"', "80"],
+    ['6" drop', "81"],
+  ]);
+  expect(cellsOfText('"Slider\t80')).toEqual([['"Slider', "80"]]);
 });

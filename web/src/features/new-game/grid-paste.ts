@@ -1,4 +1,5 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
+import { CsvRefused, csvRows } from "@armslot/baseball/csv/csv-rows";
+import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
 import {
   callOf,
   type GridCells,
@@ -31,11 +32,20 @@ function columnOfHeader(label: string): GridColumn | null {
   return gridColumns.find((column) => headers[column].includes(folded)) ?? null;
 }
 
+function rowsOfText(text: string): readonly (readonly string[])[] {
+  try {
+    return [...csvRows(text, { delimiter: "\t", hasLooseQuotes: true })].map(({ cells }) => cells);
+  } catch (failure) {
+    if (!(failure instanceof CsvRefused)) throw failure;
+    // A part of a cell can begin with a quotation mark that nothing closes.
+    return text.split(/\r\n?|\n/).map((line) => line.split("\t"));
+  }
+}
+
 /** Splits text from a spreadsheet into rows of cells. Blank lines are dropped. */
 export function cellsOfText(text: string): string[][] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.split("\t").map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")))
+  return rowsOfText(text)
+    .map((cells) => cells.map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ""));
 }
 

@@ -1,9 +1,9 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
-import { pitchTypes } from "@armslot/baseball/pitch-types";
-import { checkRanges } from "@armslot/baseball/reading-ranges";
-import { circumstances, noPitchValues } from "@armslot/contracts/circumstances";
-import type { NewPitch } from "@armslot/contracts/new-game";
-import { readings } from "@armslot/contracts/readings";
+import { checkRanges } from "@armslot/baseball/files/units/reading-ranges";
+import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
+import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
+import type { NewPitch } from "@armslot/contracts/new-game/new-game";
+import { circumstances, noPitchValues } from "@armslot/contracts/pitch/circumstances";
+import { readings } from "@armslot/contracts/pitch/readings";
 
 /** The columns of the grid, in order. */
 export const gridColumns = ["pitchType", "velo", "vertBreak", "hb", "call"] as const;

@@ -1,8 +1,8 @@
-import { averagesOfTotals, totalsOfPitches } from "@armslot/baseball/averages";
-import { averageText } from "@armslot/baseball/reading-text";
-import type { PitchTotals } from "@armslot/contracts/athletes";
-import type { NewPitch } from "@armslot/contracts/new-game";
-import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { averagesOfTotals, totalsOfPitches } from "@armslot/baseball/pitch/averages";
+import { averageText } from "@armslot/baseball/pitch/reading-text";
+import type { PitchTotals } from "@armslot/contracts/athletes/athletes";
+import type { NewPitch } from "@armslot/contracts/new-game/new-game";
+import { PitchTypeName } from "../../charts/marks/pitch-type-name.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";

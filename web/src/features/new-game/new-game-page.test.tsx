@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame } from "@armslot/contracts/games";
-import { createGame } from "@armslot/contracts/new-game";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
+import { createGame } from "@armslot/contracts/new-game/new-game";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, game, gameId, idOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
-import { eraseDrafts } from "../../lib/drafts.ts";
+import { eraseDrafts } from "../../lib/device/drafts.ts";
 
 cleanUpScreens();
 beforeEach(() => localStorage.clear());

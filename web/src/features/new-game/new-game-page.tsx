@@ -1,15 +1,15 @@
-import { fullName } from "@armslot/baseball/names";
-import { athleteMessages } from "@armslot/contracts/athlete-messages";
-import { getAthlete } from "@armslot/contracts/athletes";
+import { fullName } from "@armslot/baseball/roster/names";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
 /** The heading shows while the form's code loads. */

@@ -1,5 +1,5 @@
-import type { PitchTypeCode } from "@armslot/baseball/pitch-types";
-import { pitchTypes } from "@armslot/baseball/pitch-types";
+import type { PitchTypeCode } from "@armslot/baseball/pitch/pitch-types";
+import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
 
 /** The letter that chooses each pitch type in the grid. */
 const keys: Record<PitchTypeCode, string> = {

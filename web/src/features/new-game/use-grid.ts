@@ -1,4 +1,4 @@
-import { type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
+import { type NewPitch, newGameLimits } from "@armslot/contracts/new-game/new-game";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { type PastedBlock, readBlock, withBlock } from "./grid-paste.ts";

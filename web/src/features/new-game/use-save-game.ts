@@ -1,6 +1,6 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 
-import { createGame, type NewPitch, type newGameFacts } from "@armslot/contracts/new-game";
+import { createGame, type NewPitch, type newGameFacts } from "@armslot/contracts/new-game/new-game";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";

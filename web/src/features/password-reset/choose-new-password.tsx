@@ -1,5 +1,5 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import { resetPassword } from "@armslot/contracts/password-reset";
+import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import { resetPassword } from "@armslot/contracts/password-reset/password-reset";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";

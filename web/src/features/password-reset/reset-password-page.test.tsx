@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
+import { checkReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -56,7 +56,7 @@ test("saving a password leads to the sign-in page with a confirmation, signed ou
   expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
-test("does not send a password that breaks a rule", async () => {
+test("a password that breaks a rule is not sent", async () => {
   const { api } = showReset();
   await choosePassword("12345678");
   expect(save()).toHaveProperty("disabled", true);
@@ -81,7 +81,7 @@ test("an invalid link shows the reason and links to the sign-in page", async () 
 
 test("a link whose check fails can be tried again", async () => {
   const { api } = showReset((prepared) => prepared.drop(checkReset));
-  await heading("Armslot is busy or restarting. Please try again in a moment.");
+  await heading("No connection. Check your signal or Wi-Fi, then try again.");
   api.answer(checkReset, () => ({}));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await heading("Choose a New Password");

@@ -1,14 +1,14 @@
-import { checkReset } from "@armslot/contracts/password-reset";
+import { checkReset } from "@armslot/contracts/password-reset/password-reset";
 import { useEffect } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { DeadLink } from "../../ui/dead-link.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { DeadLink } from "../../ui/notes/dead-link.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { ChooseNewPassword } from "./choose-new-password.tsx";
 
 /** The page of a reset link: checks the link, then asks for a new password. */

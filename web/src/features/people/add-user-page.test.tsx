@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { sendInvite } from "@armslot/contracts/invites";
-import { listPeople } from "@armslot/contracts/people";
+import { sendInvite } from "@armslot/contracts/invites/invites";
+import { listPeople } from "@armslot/contracts/people/people";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -53,7 +53,7 @@ test("any member can invite a colleague, and the form is ready for the next one"
   expect(screen.queryByText(/doesn't send email/)).toBeNull();
 });
 
-test("on a server that sends no mail, explains how to get the link", async () => {
+test("the page explains how to get the link on a server that sends no mail", async () => {
   await showAddUser((api) => api.answer(sendInvite, () => kept));
   expect(screen.queryByText(/they get a mail/i)).toBeNull();
   await fillIn();

@@ -1,8 +1,8 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import { colleague } from "@armslot/contracts/colleague";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { sendInvite } from "@armslot/contracts/invites";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
+import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import { colleague } from "@armslot/contracts/ground/colleague";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { sendInvite } from "@armslot/contracts/invites/invites";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
@@ -11,11 +11,11 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { EmailField } from "../../ui/form/email-field.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 
 const empty = { firstName: "", lastName: "", title: "", email: "" };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
-import { listPeople } from "@armslot/contracts/people";
+import { copyInviteLink, resendInvite } from "@armslot/contracts/invites/invites";
+import { listPeople } from "@armslot/contracts/people/people";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,8 +1,8 @@
-import { fullName } from "@armslot/baseball/names";
-import type { PendingInvite } from "@armslot/contracts/people";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { PendingInvite } from "@armslot/contracts/people/people";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { LinkToCopy } from "../../ui/link-to-copy.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { LinkToCopy } from "../../ui/form/link-to-copy.tsx";
 import { InviteBadge } from "./invite-badge.tsx";
 import { RowAlert } from "./row-alert.tsx";
 import { useInviteLink } from "./use-invite-link.ts";

@@ -1,4 +1,4 @@
-import type { PendingInvite } from "@armslot/contracts/people";
+import type { PendingInvite } from "@armslot/contracts/people/people";
 import { Badge } from "../../ui/badge.tsx";
 
 /** The badge of an invite that needs attention. Renders nothing if its mail was sent and it has not expired. */

@@ -1,11 +1,11 @@
-import { fullName } from "@armslot/baseball/names";
-import { accountMessages } from "@armslot/contracts/account-messages";
-import type { Endpoint } from "@armslot/contracts/endpoint";
-import { removeInvite } from "@armslot/contracts/invites";
-import { type PersonRow, removeMember } from "@armslot/contracts/people";
+import { fullName } from "@armslot/baseball/roster/names";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
+import type { Endpoint } from "@armslot/contracts/ground/endpoint";
+import { removeInvite } from "@armslot/contracts/invites/invites";
+import { type PersonRow, removeMember } from "@armslot/contracts/people/people";
 import type { AppError } from "../../lib/app-error.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { InviteActions } from "./invite-actions.tsx";
 import { RowAlert } from "./row-alert.tsx";
 

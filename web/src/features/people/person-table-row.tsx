@@ -1,5 +1,5 @@
-import { fullName } from "@armslot/baseball/names";
-import type { PersonRow } from "@armslot/contracts/people";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { PersonRow } from "@armslot/contracts/people/people";
 import { ShieldCheck } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";

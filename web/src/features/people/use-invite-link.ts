@@ -1,9 +1,9 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
-import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
-import type { PendingInvite } from "@armslot/contracts/people";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
+import { copyInviteLink, resendInvite } from "@armslot/contracts/invites/invites";
+import type { PendingInvite } from "@armslot/contracts/people/people";
 import { useState } from "react";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
-import { copyText } from "../../lib/copy-text.ts";
+import { copyText } from "../../lib/device/copy-text.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 

@@ -1,5 +1,5 @@
-import { listActivity } from "@armslot/contracts/activity";
-import { listPeople, listSentInvites } from "@armslot/contracts/people";
+import { listActivity } from "@armslot/contracts/activity/activity";
+import { listPeople, listSentInvites } from "@armslot/contracts/people/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { endpointKey } from "../../lib/queries.ts";
 

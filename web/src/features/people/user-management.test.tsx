@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { copyInviteLink, removeInvite } from "@armslot/contracts/invites";
+import { copyInviteLink, removeInvite } from "@armslot/contracts/invites/invites";
 import {
   listPeople,
   listSentInvites,
   type PersonRow,
   removeMember,
-} from "@armslot/contracts/people";
+} from "@armslot/contracts/people/people";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

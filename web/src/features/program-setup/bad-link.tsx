@@ -1,11 +1,11 @@
-import type { ErrorCode } from "@armslot/contracts/errors";
+import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import type { AppError } from "../../lib/app-error.ts";
-import { ContactLink } from "../../lib/contact-link.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { DeadLink } from "../../ui/dead-link.tsx";
+import { ContactLink } from "../../parts/contact-link.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { DeadLink } from "../../ui/notes/dead-link.tsx";
 
 /** The advice for each kind of invalid link. Any other failure can be tried again. */
 const advice: Partial<Record<ErrorCode, string>> = {

@@ -1,10 +1,10 @@
-import { type Colleague, colleague } from "@armslot/contracts/colleague";
-import { inviteRefusal } from "@armslot/contracts/program-setup";
+import { type Colleague, colleague } from "@armslot/contracts/ground/colleague";
+import { inviteRefusal } from "@armslot/contracts/program-setup/program-setup";
 import { useState } from "react";
 import { AppError } from "../../lib/app-error.ts";
 import { checkTyped } from "../../lib/form/form-values.ts";
 import { useForm } from "../../lib/form/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { MemberFields } from "./member-fields.tsx";
 import { MemberList } from "./member-list.tsx";
 import { SetupFailure } from "./setup-failure.tsx";

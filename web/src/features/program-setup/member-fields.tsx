@@ -1,8 +1,8 @@
-import type { colleague } from "@armslot/contracts/colleague";
-import { limits } from "@armslot/contracts/limits";
+import type { colleague } from "@armslot/contracts/ground/colleague";
+import { limits } from "@armslot/contracts/ground/limits";
 import { UserPlus } from "lucide-react";
 import type { Form } from "../../lib/form/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { EmailField } from "../../ui/form/email-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 

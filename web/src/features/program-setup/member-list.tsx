@@ -1,5 +1,5 @@
-import { fullName } from "@armslot/baseball/names";
-import type { Colleague } from "@armslot/contracts/colleague";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { Colleague } from "@armslot/contracts/ground/colleague";
 import { X } from "lucide-react";
 
 interface MemberListProps {

@@ -1,7 +1,7 @@
-import { setupPerson } from "@armslot/contracts/program-setup";
+import { setupPerson } from "@armslot/contracts/program-setup/program-setup";
 import type * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 

@@ -1,6 +1,6 @@
-import { accountMessages } from "@armslot/contracts/account-messages";
+import { accountMessages } from "@armslot/contracts/ground/account-messages";
 // @vitest-environment happy-dom
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -74,7 +74,7 @@ test.each([
 
 test("a link whose check fails can be tried again", async () => {
   const { api } = showSetup((prepared) => prepared.drop(checkSetup));
-  await heading("Armslot is busy or restarting. Please try again in a moment.");
+  await heading("No connection. Check your signal or Wi-Fi, then try again.");
   api.answer(checkSetup, () => program);
   await press("Try again");
   await heading("Create Your Password");

@@ -1,9 +1,9 @@
-import { checkSetup } from "@armslot/contracts/program-setup";
+import { checkSetup } from "@armslot/contracts/program-setup/program-setup";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { BadLink } from "./bad-link.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
 

@@ -1,5 +1,5 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
-import { completeSetup } from "@armslot/contracts/program-setup";
+import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import type { AppError } from "../../lib/app-error.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 

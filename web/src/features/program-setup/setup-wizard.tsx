@@ -1,4 +1,4 @@
-import { completeSetup } from "@armslot/contracts/program-setup";
+import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";

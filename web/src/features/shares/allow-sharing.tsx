@@ -1,12 +1,17 @@
-import { getSharing, setSharing } from "@armslot/contracts/shares";
+import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
 import { useQueryClient } from "@tanstack/react-query";
-import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import {
+  endpointKey,
+  showWritten,
+  useEndpointMutation,
+  useEndpointQuery,
+} from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Skeleton } from "../../ui/loading.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { Skeleton } from "../../ui/notes/loading.tsx";
 
 /** The switch with which an admin allows links to reports. */
 export function AllowSharing() {
@@ -16,7 +21,8 @@ export function AllowSharing() {
   const isEnabled = useCanFetch();
   const sharing = useEndpointQuery(getSharing, { params }, { isEnabled });
   const setting = useEndpointMutation(setSharing, {
-    onSuccess: (reply) => queryClient.setQueryData(endpointKey(getSharing, { params }), reply),
+    onSuccess: (reply) =>
+      showWritten(queryClient, endpointKey(getSharing, { params }), () => reply),
   });
   if (sharing.isPending) return <Skeleton className="h-10 w-full" />;
   if (!sharing.data) {

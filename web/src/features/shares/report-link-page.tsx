@@ -1,22 +1,23 @@
-import { fullName } from "@armslot/baseball/names";
-import type { AthleteReport } from "@armslot/contracts/athlete-report";
-import { filterOfSearch } from "@armslot/contracts/pitch-filter";
-import { readSharedReport, type SharedReport } from "@armslot/contracts/shares";
+import { fullName } from "@armslot/baseball/roster/names";
+import { heightText } from "@armslot/baseball/screens/athlete-facts";
+import type { AthleteReport } from "@armslot/contracts/athletes/athlete-report";
+import { filterOfSearch } from "@armslot/contracts/pitch/pitch-filter";
+import { readSharedReport, type SharedReport } from "@armslot/contracts/shares/shares";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { call } from "../../lib/api.ts";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
-import { filterWords } from "../../lib/filter-words.ts";
 import { formatCount } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { Button } from "../../ui/button.tsx";
-import { DeadLink } from "../../ui/dead-link.tsx";
-import { Loading, Skeleton } from "../../ui/loading.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { filterWords } from "../../parts/filter-words.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { DeadLink } from "../../ui/notes/dead-link.tsx";
+import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 
 const PrintHeader = lazy(async () => ({
-  default: (await import("../../ui/print-header.tsx")).PrintHeader,
+  default: (await import("../../ui/page/print-header.tsx")).PrintHeader,
 }));
 
 interface ReportProps {
@@ -84,21 +85,18 @@ function BadLink({ error, onRetry }: { readonly error: AppError; readonly onRetr
   );
 }
 
-/** Returns the facts in the order of the athlete's page. */
+/** Returns the facts in the order of the athlete's page, without the missing ones: they have no labels here. */
 function factsOf({ athlete }: SharedReport): readonly string[] {
-  const { position, gradClass, school, hometown, heightFeet, heightInches } = athlete;
-  const facts = [position, String(gradClass), school, hometown, `${heightFeet}' ${heightInches}"`];
-  return facts.filter((fact) => fact !== null);
+  const { position, gradClass, school, hometown } = athlete;
+  const facts = [position, String(gradClass ?? "-"), school, hometown, heightText(athlete)];
+  return facts.filter((fact): fact is string => fact !== null && fact !== "-");
 }
 
 function basisOf({ filter, report }: SharedReport): string {
-  const texts = Object.entries(filter).flatMap(([name, text]) =>
-    text === undefined ? [] : [[name, text] as const],
-  );
   const count = report.types.reduce((sum, { pitches }) => sum + pitches, 0);
   const words = [
     formatCount(count, "tracked pitch", "tracked pitches"),
-    ...filterWords(filterOfSearch(texts)),
+    ...filterWords(filterOfSearch(Object.entries(filter))),
   ];
   return `${words.join(" · ")}.`;
 }

@@ -1,18 +1,18 @@
-import type { CallOf } from "@armslot/contracts/endpoint";
-import { isEverything, type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
+import type { CallOf } from "@armslot/contracts/ground/endpoint";
 import {
-  type createShare,
-  type ShareConsent,
-  shareConsents,
-  shareDays,
-} from "@armslot/contracts/shares";
+  isEverything,
+  type PitchFilter,
+  textsOfFilter,
+} from "@armslot/contracts/pitch/pitch-filter";
+import { type createShare, shareDays } from "@armslot/contracts/shares/shares";
+import { type ShareConsent, shareConsents } from "@armslot/contracts/shares/sharing";
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ChoiceList } from "../../ui/choice-list.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
+import { ChoiceList } from "../../ui/controls/choice-list.tsx";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
 
 type NewShare = CallOf<typeof createShare>["body"];
 

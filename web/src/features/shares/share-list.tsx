@@ -1,12 +1,12 @@
-import { listShares, revokeShare, type Share } from "@armslot/contracts/shares";
+import { listShares, revokeShare, type Share } from "@armslot/contracts/shares/shares";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { Moment } from "../../lib/moment.tsx";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
-import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Moment } from "../../parts/moment.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
 
 interface OfAthlete {
   readonly programId: string;

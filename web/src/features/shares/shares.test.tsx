@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
 
-import { athleteMessages } from "@armslot/contracts/athlete-messages";
-import { getAthlete } from "@armslot/contracts/athletes";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   createShare,
-  getSharing,
   listShares,
   readSharedReport,
   revokeShare,
   type Share,
   type SharedReport,
-  setSharing,
-} from "@armslot/contracts/shares";
+} from "@armslot/contracts/shares/shares";
+import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -50,9 +49,17 @@ function serve(isAllowed = true) {
   return api;
 }
 
+/** Returns a button once its code is there. */
+function findEnabled(name: string) {
+  return waitFor(() => {
+    const button = screen.getByRole("button", { name });
+    expect(button).toHaveProperty("disabled", false);
+    return button;
+  });
+}
+
 async function openDialog() {
-  const region = within(await screen.findByRole("region", { name: "Share and Export" }));
-  await userEvent.click(region.getByRole("button", { name: "Share" }));
+  await userEvent.click(await findEnabled("Share"));
   return within(await screen.findByRole("dialog", { name: "Share Report" }));
 }
 
@@ -73,7 +80,7 @@ test("creates a link only after someone's consent is stated, without school and 
       consent: "guardian",
       showsSchool: false,
       showsHometown: false,
-      filter: { season: 2026 },
+      filter: { season: "2026" },
     },
   ]);
 });
@@ -156,6 +163,7 @@ const shared: SharedReport = {
         },
       },
     ],
+    rates: { csw: { value: 0.25, n: 4 }, walk: { value: 0.125, n: 16 } },
     outings: [
       {
         gameDate: "2026-03-01",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { errorCodes, errors } from "@armslot/contracts/errors";
-import { signIn } from "@armslot/contracts/sign-in";
+import { errorCodes, errors } from "@armslot/contracts/ground/errors";
+import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -4,7 +4,7 @@ import { pathAfterSignIn } from "../../lib/paths.ts";
 import { useStartSession } from "../../session/session.ts";
 import { SignInForm } from "../../session/sign-in-form.tsx";
 import { useAppStore } from "../../session/store/app-store.ts";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 
 /** The sign-in form as a screen of the application. It leads to the requested page, or to the dashboard. */
 export function SignInPage() {

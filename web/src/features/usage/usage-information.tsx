@@ -1,15 +1,15 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { getUsage } from "@armslot/contracts/usage";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { getUsage } from "@armslot/contracts/usage/usage";
 import { TriangleAlert } from "lucide-react";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Loading, Skeleton } from "../../ui/loading.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { Region } from "../../ui/region.tsx";
+import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
+import { ProgressBar } from "../../ui/notes/progress-bar.tsx";
+import { Region } from "../../ui/page/region.tsx";
 import { type UsageLevel, usageOf } from "./usage.ts";
 
 const colors: Record<UsageLevel, string> = {

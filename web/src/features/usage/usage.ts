@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/ground/limits";
 
 export type UsageLevel = "normal" | "warning" | "danger";
 

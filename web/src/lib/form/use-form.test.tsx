@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { athleteProfile } from "@armslot/contracts/athletes";
-import { colleague } from "@armslot/contracts/colleague";
+import { athleteProfile } from "@armslot/contracts/athletes/athletes";
+import { colleague } from "@armslot/contracts/ground/colleague";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { AppError } from "../app-error.ts";
@@ -58,7 +58,7 @@ test("an invalid submit sends nothing, shows all field errors and focuses the fi
   expect(document.activeElement).toBe(screen.getByLabelText("Last Name"));
 });
 
-test("after the first submit, an error disappears as soon as its field is valid", async () => {
+test("an error disappears as soon as its field is valid after the first submit", async () => {
   render(<Invite initial={{ ...good, lastName: "" }} submit={async () => undefined} />);
   await userEvent.click(send());
   await userEvent.type(screen.getByLabelText("Last Name"), "R");

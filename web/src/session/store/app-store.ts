@@ -1,4 +1,4 @@
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { createContext, useContext } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import { type AuthSlice, signedIn, signedOut } from "./auth-slice.ts";

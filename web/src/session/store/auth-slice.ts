@@ -1,4 +1,4 @@
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 
 type User = Session["user"];
 

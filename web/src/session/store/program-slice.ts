@@ -1,4 +1,4 @@
-import type { Session } from "@armslot/contracts/sign-in";
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 
 /** The program of the signed-in user. */
 export interface ProgramSlice {

@@ -25,13 +25,13 @@ function Text({ error, hint }: { readonly error?: string; readonly hint?: string
 }
 
 describe("a field", () => {
-  test("is named by its label and shows the typed text", async () => {
+  test("a field is named by its label and shows the typed text", async () => {
     render(<Text />);
     await userEvent.type(screen.getByLabelText("City"), "Austin");
     expect(screen.getByRole("textbox", { name: "City" })).toHaveProperty("value", "Austin");
   });
 
-  test("is not marked as invalid without an error", () => {
+  test("a field is not marked as invalid without an error", () => {
     render(<Text />);
     const input = screen.getByLabelText("City");
     expect(input.getAttribute("aria-invalid")).toBeNull();

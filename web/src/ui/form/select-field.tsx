@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { classNames } from "../class-names.ts";
-import { controlClasses } from "../control-classes.ts";
+import { controlClasses } from "../controls/control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface SelectFieldProps extends FieldProps {

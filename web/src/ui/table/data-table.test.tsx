@@ -70,7 +70,7 @@ function header(name: string) {
 }
 
 describe("sorting", () => {
-  test("starts in the given order and announces it", () => {
+  test("sorting starts in the given order and announces it", () => {
     showTable(few);
     expect(names()).toEqual(["Álvarez", "Baker", "Cole"]);
     expect(header("Name").getAttribute("aria-sort")).toBe("ascending");
@@ -97,12 +97,12 @@ describe("sorting", () => {
 });
 
 describe("a row with a link", () => {
-  test("has a real link", () => {
+  test("a row with a link has a real link", () => {
     showTable(few);
     expect(screen.getByRole("link", { name: "Baker" }).getAttribute("href")).toBe("/athletes/b");
   });
 
-  test("opens the link with its state on a click anywhere in the row", async () => {
+  test("a row with a link opens the link with its state on a click anywhere in the row", async () => {
     const router = showTable(few);
     await userEvent.click(screen.getByRole("cell", { name: "10" }));
     expect(router.state.location.pathname).toBe("/athletes/a");
@@ -121,7 +121,7 @@ describe("a row with a link", () => {
 });
 
 describe("thousands of rows", () => {
-  test("render only near the visible part and announce their number", () => {
+  test("thousands of rows render only near the visible part and announce their number", () => {
     showTable(many);
     const table = screen.getByRole("table", { name: "Athletes" });
     expect(screen.getAllByRole("link").length).toBeLessThan(100);
@@ -129,7 +129,7 @@ describe("thousands of rows", () => {
     expect(names()[0]).toBe("Athlete 0");
   });
 
-  test("reserve the space of the rows that are not rendered", () => {
+  test("thousands of rows reserve the space of the rows that are not rendered", () => {
     showTable(many);
     const drawn = screen.getAllByRole("link").length;
     const gaps = [...document.querySelectorAll<HTMLElement>("tbody tr:not([data-row])")];
@@ -137,7 +137,7 @@ describe("thousands of rows", () => {
     expect(gapPx).toBe((many.length - drawn) * 40);
   });
 
-  test("hide the gaps from screen readers", () => {
+  test("thousands of rows hide the gaps from screen readers", () => {
     showTable(many);
     const gaps = [...document.querySelectorAll("tbody tr:not([data-row])")];
     expect(gaps.map((gap) => gap.getAttribute("aria-hidden"))).toEqual(["true"]);
@@ -151,7 +151,7 @@ describe("thousands of rows", () => {
     expect(screen.getAllByRole("link").length).toBeLessThan(100);
   });
 
-  test("sort all rows, not only the rendered ones", async () => {
+  test("thousands of rows sort all rows, not only the rendered ones", async () => {
     showTable(many);
     await userEvent.click(within(header("Name")).getByRole("button"));
     expect(names()[0]).toBe("Athlete 4999");

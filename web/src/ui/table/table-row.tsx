@@ -40,13 +40,14 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
     >
       {columns.map(({ key, align, belowRem, cell }) => (
         <td key={key} data-align={align} data-below={belowRem && ""}>
-          {link?.column === key ? (
+          {link?.column === key && (
             <a href={link.to(row)} className="data-table-text font-medium hover:underline">
               {cell(row)}
             </a>
-          ) : (
-            <div className="data-table-text">{cell(row)}</div>
           )}
+          {/* A cell that is aligned never wraps, so it needs no box of its own. */}
+          {link?.column !== key &&
+            (align ? cell(row) : <div className="data-table-text">{cell(row)}</div>)}
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
-import type { AthleteRow } from "@armslot/contracts/athletes";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import { useCallback } from "react";
-import { AthleteSearch } from "../../../lib/athlete-search.tsx";
+import { AthleteSearch } from "../../../parts/athlete-search.tsx";
 
 interface AddAthleteProps {
   readonly programId: string;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { compareAthletes, listAthletes } from "@armslot/contracts/athletes";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
+import { compareAthletes, listAthletes } from "@armslot/contracts/athletes/athletes";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -65,27 +65,27 @@ const listed = async () => {
 };
 
 describe("the athletes of the address", () => {
-  test("are listed in its order, each with a link, after one request", async () => {
+  test("the athletes of the address are listed in its order, each with a link, after one request", async () => {
     await showScreen(addressOf(idOf(21), idOf(20)));
     expect(await listed()).toEqual(["Mateo Birch", "Mateo Quill"]);
     expect(api.addresses).toHaveLength(1);
   });
 
-  test("are shown without those that the roster does not have, and the screen says so", async () => {
+  test("the athletes of the address are shown without those that the roster does not have, and the screen says so", async () => {
     await showScreen(addressOf(idOf(20), idOf(99), "no-id", idOf(21)));
     expect(await listed()).toEqual(["Mateo Quill", "Mateo Birch"]);
     screen.getByText(/^2 athletes of this link cannot be shown\./);
     expect(await screen.findByRole("table", { name: "Four-Seam" })).toBeDefined();
   });
 
-  test("beyond four are left out, and the screen says the limit", async () => {
+  test("the athletes of the address beyond four are left out, and the screen says the limit", async () => {
     await showScreen(addressOf(...rows.map(({ uid }) => uid)));
     expect(await listed()).toHaveLength(4);
     screen.getByText(/^This link names 5 athletes\. A comparison shows up to 4/);
     expect(screen.queryByRole("button", { name: "Add Athlete" })).toBeNull();
   });
 
-  test("need one more if there is only one, who can be found by name and added", async () => {
+  test("the athletes of the address need one more if there is only one, who can be found by name and added", async () => {
     const router = await showScreen(`${addressOf(idOf(20))}&season=2026`);
     await screen.findByText("Add another athlete to compare.");
     expect(screen.queryByRole("region", { name: "Pitch types" })).toBeNull();
@@ -102,7 +102,7 @@ describe("the athletes of the address", () => {
     });
   });
 
-  test("keep an athlete who still loads when another is added or removed", async () => {
+  test("the athletes of the address keep an athlete who still loads when another is added or removed", async () => {
     const router = await showScreen(addressOf(idOf(20), idOf(21)));
     await screen.findByRole("region", { name: "Pitch types" });
     api.hold(compareAthletes);
@@ -119,7 +119,7 @@ describe("the athletes of the address", () => {
     expect(inAddress()).toBe([20, 22, 23].map(idOf).join(","));
   });
 
-  test("can be removed one by one until none is left", async () => {
+  test("the athletes of the address can be removed one by one until none is left", async () => {
     await showScreen(addressOf(idOf(20), idOf(21)));
     await userEvent.click(await screen.findByRole("button", { name: "Remove Mateo Quill" }));
     expect(await listed()).toEqual(["Mateo Birch"]);
@@ -136,7 +136,7 @@ const textsOf = async (name: string) => {
 };
 
 describe("the table of a pitch type", () => {
-  test("has the athletes beside each other with their differences from the first", async () => {
+  test("the table of a pitch type has the athletes beside each other with their differences from the first", async () => {
     await showScreen(addressOf(idOf(20), idOf(21)));
     expect(await textsOf("Four-Seam")).toEqual([
       ["Four-Seam", "Quill", "Birch"],
@@ -149,7 +149,7 @@ describe("the table of a pitch type", () => {
     screen.getByText(/^Small numbers are differences from Mateo Quill/);
   });
 
-  test("has the differences from another athlete who is chosen, and the address keeps the choice", async () => {
+  test("the table of a pitch type has the differences from another athlete who is chosen, and the address keeps the choice", async () => {
     const router = await showScreen(addressOf(idOf(20), idOf(21), idOf(22)));
     const choice = await screen.findByRole("combobox", { name: "Differences from" });
     await userEvent.selectOptions(choice, "Mateo Cedar");
@@ -196,7 +196,7 @@ describe("the trend", () => {
 });
 
 describe("pitches", () => {
-  test("are asked for under the filter that is chosen, and the choice is in the address", async () => {
+  test("pitches are asked for under the filter that is chosen, and the choice is in the address", async () => {
     const router = await showScreen(addressOf(idOf(20), idOf(21)));
     await userEvent.selectOptions(
       await screen.findByRole("combobox", { name: "Dates" }),
@@ -209,7 +209,7 @@ describe("pitches", () => {
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(asked);
   });
 
-  test("of different devices are named with a warning", async () => {
+  test("pitches of different devices are named with a warning", async () => {
     const sources = [
       { source: "rapsodo" as const, pitches: 20 },
       { source: "trackman" as const, pitches: 10 },
@@ -224,7 +224,7 @@ describe("pitches", () => {
     screen.getByText(/^These numbers come from different devices/);
   });
 
-  test("that an athlete lacks are a sentence, and the others are shown", async () => {
+  test("pitches that an athlete lacks are a sentence, and the others are shown", async () => {
     answerWith([
       comparedOf({ uid: idOf(20), types: [fastball(92)] }),
       comparedOf({ uid: idOf(21), lastName: "Birch" }),
@@ -237,14 +237,14 @@ describe("pitches", () => {
     expect(screen.queryByText(/different devices/)).toBeNull();
   });
 
-  test("that no one has are a sentence in place of the charts", async () => {
+  test("pitches that no one has are a sentence in place of the charts", async () => {
     answerWith([comparedOf({ uid: idOf(20) }), comparedOf({ uid: idOf(21), lastName: "Birch" })]);
     await showScreen(addressOf(idOf(20), idOf(21)));
     await screen.findByText("None of these athletes has pitches yet.");
     expect(screen.queryByRole("region", { name: "Pitch types" })).toBeNull();
   });
 
-  test("that cannot be loaded are an error with another try", async () => {
+  test("pitches that cannot be loaded are an error with another try", async () => {
     api.fail(compareAthletes, "unavailable");
     await showScreen(addressOf(idOf(20), idOf(21)));
     await screen.findByText("The comparison could not be loaded.");

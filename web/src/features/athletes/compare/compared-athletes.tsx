@@ -1,14 +1,15 @@
-import { fullName } from "@armslot/baseball/names";
-import type { AthleteRow } from "@armslot/contracts/athletes";
-import { compareLimits } from "@armslot/contracts/compare";
+import { fullName } from "@armslot/baseball/roster/names";
+import { handAndClass } from "@armslot/baseball/screens/athlete-facts";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import { compareLimits } from "@armslot/contracts/athletes/compare";
 import { Plus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { athleteShape } from "../../../charts/athlete-shape.ts";
-import { PitchTypeIcon } from "../../../charts/pitch-mark.tsx";
+import { athleteShape } from "../../../charts/marks/athlete-shape.ts";
+import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Loading } from "../../../ui/notes/loading.tsx";
 
 /** Most visits change nothing, so the search is lazy. */
 const AddAthleteToComparison = lazy(async () => ({
@@ -48,7 +49,7 @@ export function ComparedAthletes({ programId, athletes, ids, onChange }: Compare
               >
                 {fullName(athlete)}
               </Link>
-              <span className="text-muted">{` ${athlete.position} · ${athlete.gradClass}`}</span>
+              <span className="text-muted">{` ${handAndClass(athlete)}`}</span>
             </p>
             <Button
               kind="quiet"

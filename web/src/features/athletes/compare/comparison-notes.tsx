@@ -1,4 +1,4 @@
-import { compareLimits } from "@armslot/contracts/compare";
+import { compareLimits } from "@armslot/contracts/athletes/compare";
 
 interface ComparisonNotesProps {
   /** How many athletes the screen compares. */

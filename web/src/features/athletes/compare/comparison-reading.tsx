@@ -1,19 +1,23 @@
-import { fullName } from "@armslot/baseball/names";
-import type { FilterOptions } from "@armslot/contracts/athlete-screen";
-import { pitchSources } from "@armslot/contracts/circumstances";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
-import { useMemo } from "react";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { FilterOptions } from "@armslot/contracts/athletes/athlete-screen";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { pitchSources } from "@armslot/contracts/pitch/circumstances";
+import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { lazy, Suspense, useMemo } from "react";
 import { DistributionChart, MovementPlot } from "../../../charts/lazy-charts.tsx";
-import { filterWords } from "../../../lib/filter-words.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../filter-bar.tsx";
-import { FilteredNumbers } from "../filtered-numbers.tsx";
+import { filterWords } from "../../../parts/filter-words.ts";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { FilterBar } from "../filter/filter-bar.tsx";
+import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 import { distributionSetOf, movementSetOf } from "./comparison-sets.ts";
 import { ComparisonTrend } from "./comparison-trend.tsx";
 import { ComparisonTypes } from "./comparison-types.tsx";
 import type { Comparison } from "./use-comparison.ts";
+
+const ComparisonRates = lazy(async () => ({
+  default: (await import("./comparison-rates.tsx")).ComparisonRates,
+}));
 
 interface ComparisonReadingProps {
   readonly programId: string;
@@ -66,6 +70,11 @@ export function ComparisonReading(props: ComparisonReadingProps) {
             </div>
             <div className={athletes.length > 2 ? "print:break-before-page" : undefined}>
               <ComparisonTypes athletes={athletes} comparison={comparison} />
+            </div>
+            <div className="print:break-inside-avoid">
+              <Suspense>
+                <ComparisonRates athletes={athletes} />
+              </Suspense>
             </div>
             <div className="print:break-inside-avoid">
               <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />

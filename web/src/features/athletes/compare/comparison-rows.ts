@@ -1,9 +1,9 @@
-import { roundHalfAway } from "@armslot/baseball/decimal";
-import { noReading, percentText } from "@armslot/baseball/reading-text";
-import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/value-text";
-import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
-import { type ReadingName, readings } from "@armslot/contracts/readings";
+import { roundHalfAway } from "@armslot/baseball/pitch/decimal";
+import { noReading, percentText } from "@armslot/baseball/pitch/reading-text";
+import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/pitch/value-text";
+import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { directionNames, type ReadingName, readings } from "@armslot/contracts/pitch/readings";
 
 /** What a comparison shows of one athlete in one row. */
 export interface ComparisonCell {
@@ -82,12 +82,14 @@ const rowKinds: readonly RowKind[] = [
   readingRow("vertBreak"),
   { ...readingRow("hb", "Arm-side break"), of: armSide },
   readingRow("spinRate"),
-  {
-    ...readingRow("spinAxis"),
-    unit: "clock",
-    differenceOf: tiltDifferenceText,
-    isOfOneHand: true,
-  },
+  ...directionNames.map(
+    (name): RowKind => ({
+      ...readingRow(name),
+      unit: "clock",
+      differenceOf: tiltDifferenceText,
+      isOfOneHand: true,
+    }),
+  ),
   readingRow("spinEfficiency"),
   readingRow("releaseHeight"),
   readingRow("extension"),

@@ -1,10 +1,10 @@
-import { fullName } from "@armslot/baseball/names";
-import type { OutingStatistics } from "@armslot/contracts/athlete-screen";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
-import type { DistributionSet } from "../../../charts/distribution-data.ts";
-import type { MovementSet } from "../../../charts/movement-data.ts";
-import { movementMeans } from "../../../charts/movement-means.ts";
-import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend-data.ts";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { OutingStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import type { DistributionSet } from "../../../charts/distribution/distribution-data.ts";
+import type { MovementSet } from "../../../charts/movement/movement-data.ts";
+import { movementMeans } from "../../../charts/movement/movement-means.ts";
+import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 

@@ -1,15 +1,15 @@
-import { fullName } from "@armslot/baseball/names";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
-import { readingNames, readings } from "@armslot/contracts/readings";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { isDirection, readingNames, readings } from "@armslot/contracts/pitch/readings";
 import { useMemo } from "react";
 import { TrendChart } from "../../../charts/lazy-charts.tsx";
-import type { TrendReading } from "../../../charts/trend-data.ts";
+import type { TrendReading } from "../../../charts/trend/trend-data.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Region } from "../../../ui/region.tsx";
+import { Region } from "../../../ui/page/region.tsx";
 import { comparedTrend } from "./comparison-sets.ts";
 import type { Comparison } from "./use-comparison.ts";
 
-const trendReadings = readingNames.filter((name) => name !== "spinAxis");
+const trendReadings = readingNames.filter((name) => !isDirection(name));
 
 interface ComparisonTrendProps {
   readonly programId: string;

@@ -1,13 +1,14 @@
-import { fullName } from "@armslot/baseball/names";
-import { noReading } from "@armslot/baseball/reading-text";
-import type { ComparedAthlete } from "@armslot/contracts/compare";
+import { noReading } from "@armslot/baseball/pitch/reading-text";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { directionNames } from "@armslot/contracts/pitch/readings";
 import { useMemo } from "react";
-import { athleteShape } from "../../../charts/athlete-shape.ts";
-import { PitchTypeIcon } from "../../../charts/pitch-mark.tsx";
-import { pitchStyle } from "../../../charts/pitch-style.ts";
+import { athleteShape } from "../../../charts/marks/athlete-shape.ts";
+import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
+import { pitchStyle } from "../../../charts/marks/pitch-style.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Region } from "../../../ui/region.tsx";
+import { Region } from "../../../ui/page/region.tsx";
 import { isSmallSample, SmallSampleIcon, SmallSampleNote } from "../small-sample.tsx";
 import { type ComparedType, type ComparisonCell, comparedTypes } from "./comparison-rows.ts";
 import type { Comparison } from "./use-comparison.ts";
@@ -34,7 +35,9 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
   );
   const hasTiltsOfBothHands =
     new Set(athletes.map(({ position }) => position)).size > 1 &&
-    athletes.some((athlete) => athlete.types.some(({ readings }) => readings.spinAxis));
+    athletes.some((athlete) =>
+      athlete.types.some(({ readings }) => directionNames.some((name) => readings[name])),
+    );
   return (
     <Region title="Pitch types" isCard={false}>
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -51,7 +54,7 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
         <p className="text-dense text-muted wrap-anywhere md:pb-2">
           {`Small numbers are differences from ${fullName(base)}: +1.0 means 1.0 higher. A table has the athletes who throw the pitch.`}
           {counts.length > 0 && " “n 40” means that 40 of the pitches have the value."}
-          {hasTiltsOfBothHands && " Tilts differ only between athletes of the same hand."}
+          {hasTiltsOfBothHands && " Directions differ only between athletes of the same hand."}
         </p>
       </div>
       <div className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-2">

@@ -1,4 +1,4 @@
-import { athletesOfSearch, compareLimits } from "@armslot/contracts/compare";
+import { athletesOfSearch, compareLimits } from "@armslot/contracts/athletes/compare";
 import { useMemo } from "react";
 import type { Address } from "../../../lib/use-address.ts";
 

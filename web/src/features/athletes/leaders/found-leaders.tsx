@@ -1,10 +1,15 @@
-import { isArmSide, isRate, measureName, type RankedLeader } from "@armslot/baseball/leaders";
-import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
+import {
+  isArmSide,
+  isRate,
+  measureName,
+  type RankedLeader,
+} from "@armslot/baseball/screens/leaders";
+import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ButtonLink } from "../../../ui/button-link.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { mixedSources } from "../mixed-sources.ts";
 import { LeadersTable } from "./leaders-table.tsx";
 import type { LeaderView } from "./use-leader-view.ts";

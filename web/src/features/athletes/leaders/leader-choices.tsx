@@ -1,10 +1,10 @@
-import { isRate, rankingsOf } from "@armslot/baseball/leaders";
-import type { FilterOptions } from "@armslot/contracts/athlete-screen";
-import { leaderMeasures, leaderRates } from "@armslot/contracts/leaders";
-import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
-import { readings } from "@armslot/contracts/readings";
-import { ChoiceBox } from "../../../ui/choice-box.tsx";
-import { FilterBar } from "../filter-bar.tsx";
+import { isRate, rankingsOf } from "@armslot/baseball/screens/leaders";
+import type { FilterOptions } from "@armslot/contracts/athletes/athlete-screen";
+import { leaderMeasures, leaderRates } from "@armslot/contracts/athletes/leaders";
+import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
+import { readings } from "@armslot/contracts/pitch/readings";
+import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
+import { FilterBar } from "../filter/filter-bar.tsx";
 import type { LeaderView } from "./use-leader-view.ts";
 
 const minimums = [1, 5, 10, 25, 50, 100];

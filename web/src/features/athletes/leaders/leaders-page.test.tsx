@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { listLeaders } from "@armslot/contracts/athletes";
-import { noteListExport } from "@armslot/contracts/exports";
-import type { Leader, LeadersScreen } from "@armslot/contracts/leaders-screen";
+import { listLeaders } from "@armslot/contracts/athletes/athletes";
+import type { Leader, LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
+import { noteListExport } from "@armslot/contracts/exports/exports";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -187,14 +187,14 @@ test.each([
   ],
   [{ leaders: [], pitches: 0 }, "No pitch matches the filter."],
   [{ leaders: [] }, "None of these pitches has a value for Velocity."],
-])("without athletes to rank it says why: %j", async (overrides, sentence) => {
+])("the page without athletes to rank says why: %j", async (overrides, sentence) => {
   serve(overrides);
   await showScreen(page);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "CSV Export" })).toBeNull();
 });
 
-test("when no one meets the minimum it says the most, and offers everyone", async () => {
+test("the page says the most when no one meets the minimum, and offers everyone", async () => {
   serve();
   await showScreen(`${page}?min=2000`);
   await screen.findByText("No athlete has 2,000 pitches with Velocity. The most is 1,200.");

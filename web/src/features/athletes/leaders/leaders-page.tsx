@@ -1,14 +1,14 @@
-import { listLeaders } from "@armslot/contracts/athletes";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+import { listLeaders } from "@armslot/contracts/athletes/athletes";
+import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { useLeaderView } from "./use-leader-view.ts";
 

@@ -1,9 +1,14 @@
-import { leadersCsv, measureName, rankingsOf, rankLeaders } from "@armslot/baseball/leaders";
-import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
+import {
+  leadersCsv,
+  measureName,
+  rankingsOf,
+  rankLeaders,
+} from "@armslot/baseball/screens/leaders";
+import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
 import { useMemo } from "react";
-import { filterWords } from "../../../lib/filter-words.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FilteredNumbers } from "../filtered-numbers.tsx";
+import { filterWords } from "../../../parts/filter-words.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 import { saveListCsv } from "../save-list-csv.ts";
 import { FoundLeaders } from "./found-leaders.tsx";
 import { LeaderChoices } from "./leader-choices.tsx";

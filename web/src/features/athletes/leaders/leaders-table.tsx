@@ -1,12 +1,12 @@
+import { fullName } from "@armslot/baseball/roster/names";
 import {
   countHeader,
   leaderText,
   measureHeader,
   type RankedLeader,
-} from "@armslot/baseball/leaders";
-import { fullName } from "@armslot/baseball/names";
-import type { LeaderMeasure } from "@armslot/contracts/leaders";
-import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch-filter";
+} from "@armslot/baseball/screens/leaders";
+import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";

@@ -1,9 +1,9 @@
-import { type Ranking, rankingsOf } from "@armslot/baseball/leaders";
-import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/leaders";
-import { limits } from "@armslot/contracts/limits";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import { type Ranking, rankingsOf } from "@armslot/baseball/screens/leaders";
+import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/athletes/leaders";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useAddress } from "../../../lib/use-address.ts";
-import { usePitchFilter } from "../use-pitch-filter.ts";
+import { usePitchFilter } from "../filter/use-pitch-filter.ts";
 
 const defaults = {
   reading: "velo",

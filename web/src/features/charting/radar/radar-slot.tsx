@@ -1,7 +1,9 @@
-import { lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyModule } from "../../../ui/lazy-module.ts";
+import type { Radar } from "./radar.tsx";
 import { serialAccess } from "./serial-cable.ts";
 
-const Radar = lazy(async () => ({ default: (await import("./radar.tsx")).Radar }));
+const radar = lazyModule(() => import("./radar.tsx"));
 
 interface RadarSlotProps {
   /** Called with the velocity in mph, to a tenth, within a second after each pitch. */
@@ -14,7 +16,13 @@ export function RadarSlot({ onPitch }: RadarSlotProps) {
   if (access === null) return null;
   return (
     <Suspense fallback={<div className="h-10" />}>
-      <Radar access={access} onPitch={onPitch} />
+      <LoadedRadar access={access} onPitch={onPitch} />
     </Suspense>
   );
+}
+
+/** A page that lost its connection before this code was there charts without a radar. */
+function LoadedRadar(props: ComponentProps<typeof Radar>) {
+  const code = radar.read();
+  return code && <code.Radar {...props} />;
 }

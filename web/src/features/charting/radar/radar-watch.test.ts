@@ -32,7 +32,7 @@ test("a browser that reports only losses is unreadable, too", () => {
   expect(faultOf(watch, 0)).toBe("unreadable");
 });
 
-test("never throws, and keeps a bounded rest, on any bytes, losses and times", () => {
+test("the watch never throws, and keeps a bounded rest, on any bytes, losses and times", () => {
   const step = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc.constant(idle),

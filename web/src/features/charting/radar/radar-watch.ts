@@ -3,9 +3,9 @@ import {
   afterReading,
   type RadarFlight,
   type RadarPitch,
-} from "@armslot/baseball/radar-pitch";
-import { mphPer } from "@armslot/baseball/speed-units";
-import { readStalkerFrames, unsynchronized } from "@armslot/baseball/stalker-frames";
+} from "@armslot/baseball/field/radar-pitch";
+import { readStalkerFrames, unsynchronized } from "@armslot/baseball/field/stalker-frames";
+import { mphPer } from "@armslot/baseball/files/units/speed-units";
 
 /** The units that a charter can choose (RADAR-2). */
 export const radarUnits = ["mph", "km/h"] as const;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { radarMessages } from "@armslot/contracts/radar-messages";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { radarMessages } from "@armslot/contracts/charting/radar-messages";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { FakeSerial, serialError } from "../../../../test/fake-serial.ts";
@@ -19,11 +19,12 @@ function pitch(tenths: number): string {
     .join("");
 }
 
-function show() {
+async function show() {
   const serial = new FakeSerial();
   Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
   const onPitch = vi.fn();
-  const { unmount } = render(<RadarSlot onPitch={onPitch} />);
+  // The radar's code loads after its place is on the screen.
+  const { unmount } = await act(async () => render(<RadarSlot onPitch={onPitch} />));
   return { serial, onPitch, unmount };
 }
 
@@ -36,7 +37,7 @@ async function connect(unit?: string) {
 }
 
 async function connected(unit = "mph") {
-  const shown = show();
+  const shown = await show();
   await connect(unit);
   await screen.findByText("Radar connected");
   shown.serial.send("\r");
@@ -60,7 +61,7 @@ test("gives the velocity of each pitch once, after its flight", async () => {
 });
 
 test("asks for the unit and converts from it (RADAR-2)", async () => {
-  const { serial, onPitch } = show();
+  const { serial, onPitch } = await show();
   const dialog = await connect();
   expect(dialog.getByRole("alert").textContent).toBe(radarMessages.settingsMissing);
   expect(serial.opened).toEqual([]);
@@ -75,7 +76,7 @@ test("asks for the unit and converts from it (RADAR-2)", async () => {
 });
 
 test("says before and during the connection that no real radar was tested (RADAR-4)", async () => {
-  show();
+  await show();
   await userEvent.click(await screen.findByRole("button", { name: "Connect Radar" }));
   const dialog = within(screen.getByRole("dialog"));
   dialog.getByText(radarMessages.untested);
@@ -85,7 +86,7 @@ test("says before and during the connection that no real radar was tested (RADAR
   screen.getByText(radarMessages.untested);
 });
 
-test("goes on after lost bytes, without the frame that lost them", async () => {
+test("the radar goes on after lost bytes, without the frame that lost them", async () => {
   const { serial, onPitch } = await connected();
   serial.send("\x83C 999C 9");
   serial.fail("BufferOverrunError");
@@ -112,7 +113,7 @@ test.each([
   ["NetworkError", "open", radarMessages.notOpened],
   ["InvalidStateError", "open", radarMessages.notOpened],
 ] as const)("%s of %s is a plain sentence (RADAR-5)", async (name, step, sentence) => {
-  const { serial } = show();
+  const { serial } = await show();
   if (step === "open") serial.openRefusal = serialError(name);
   else serial.refusal = serialError(name);
   await connect("mph");

@@ -1,13 +1,12 @@
-import { radarMessages } from "@armslot/contracts/radar-messages";
+import { radarMessages } from "@armslot/contracts/charting/radar-messages";
 import { Cable } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceList } from "../../../ui/choice-list.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ChoiceList } from "../../../ui/controls/choice-list.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { Problem } from "../../../ui/problem.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
 import { type RadarUnit, radarUnits } from "./radar-watch.ts";
 import type { SerialAccess } from "./serial-cable.ts";
 import { type RadarSettings, useRadar } from "./use-radar.ts";
@@ -102,7 +101,7 @@ function RadarForm({ onConnect, onClose }: RadarFormProps) {
         onChange={setBaudRate}
         options={baudRates}
       />
-      <FormAlert>{isMissing ? radarMessages.settingsMissing : null}</FormAlert>
+      {isMissing && <Problem>{radarMessages.settingsMissing}</Problem>}
       <DialogActions>
         <Button type="submit" kind="primary">
           Choose Cable

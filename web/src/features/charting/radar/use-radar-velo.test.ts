@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { PitchFields } from "@armslot/contracts/field-operations";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { PitchFields } from "@armslot/contracts/field-operations";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { useRef } from "react";
 
 interface Charted {

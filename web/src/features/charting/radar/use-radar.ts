@@ -1,4 +1,4 @@
-import type { RadarPitch } from "@armslot/baseball/radar-pitch";
+import type { RadarPitch } from "@armslot/baseball/field/radar-pitch";
 import { useEffect, useRef, useState } from "react";
 import {
   afterBytes,

@@ -1,0 +1,128 @@
+import type {
+  FieldOperation,
+  FieldRefusal,
+  OutingFields,
+  PitchFields,
+} from "@armslot/contracts/charting/field-operations";
+import { fieldLimits } from "@armslot/contracts/charting/field-phone";
+
+/** The facts of an outing that was started. */
+export interface OutingFacts {
+  readonly athleteId: string;
+  /** Null if a member removed the date afterwards. */
+  readonly gameDate: string | null;
+  readonly kind: NonNullable<OutingFields["kind"]>;
+  readonly opponent: string | null;
+  readonly location: string | null;
+}
+
+/** A charted outing. */
+export interface FieldOuting {
+  /** Null until the outing was started. */
+  readonly facts: OutingFacts | null;
+  /** What is known of each pitch, by its ID, in any order. */
+  readonly pitches: ReadonlyMap<string, PitchFields>;
+  /** The IDs of removed pitches, also of those whose put has not arrived. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/** An outing of which nothing arrived. */
+export const emptyOuting: FieldOuting = { facts: null, pitches: new Map(), removed: new Set() };
+
+/** A pitch of which nothing is known. */
+export const noPitchFields: PitchFields = {
+  zoneCell: null,
+  pitchType: null,
+  velo: null,
+  call: null,
+  result: null,
+  inning: null,
+  outs: null,
+  balls: null,
+  strikes: null,
+  batterHand: null,
+  thrownAt: null,
+};
+
+/** Returns the fields that are given, without those that are undefined. */
+function given<Fields extends object>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}
+
+/** Returns the facts after a put, or null if the outing was not started and the put does not start it. */
+function factsAfter(facts: OutingFacts | null, fields: OutingFields): OutingFacts | null {
+  const next = { opponent: null, location: null, ...facts, ...given(fields) };
+  const { athleteId, gameDate, kind } = next;
+  if (athleteId === undefined || gameDate === undefined || kind === undefined) return null;
+  return { ...next, athleteId, gameDate, kind };
+}
+
+interface Draft {
+  facts: OutingFacts | null;
+  readonly pitches: Map<string, PitchFields>;
+  readonly removed: Set<string>;
+}
+
+/** Applies one operation to a draft, and returns why it cannot be applied. */
+function apply(draft: Draft, operation: FieldOperation): FieldRefusal | null {
+  if (operation.kind === "put-outing") {
+    const facts = factsAfter(draft.facts, operation.fields);
+    draft.facts = facts ?? draft.facts;
+    return facts ? null : "outing-not-started";
+  }
+  if (draft.facts === null) return "outing-not-started";
+  const { pitchId } = operation;
+  if (operation.kind === "remove-pitch") {
+    draft.pitches.delete(pitchId);
+    draft.removed.add(pitchId);
+    return null;
+  }
+  if (draft.removed.has(pitchId)) return "pitch-removed";
+  const known = draft.pitches.get(pitchId);
+  if (!known && draft.pitches.size >= fieldLimits.pitchesPerOutingMax) return "outing-full";
+  draft.pitches.set(pitchId, { ...(known ?? noPitchFields), ...given(operation.fields) });
+  return null;
+}
+
+/** An outing after some operations, with those that could not be applied. */
+export interface FoldedOuting extends FieldOuting {
+  /** Why an operation was refused, by its ID. */
+  readonly refused: ReadonlyMap<string, FieldRefusal>;
+}
+
+/**
+ * Applies operations of one outing in the order in which the server received them. The last put of a field wins, and a removed pitch
+ * stays removed. An operation without its outing is refused.
+ */
+export function foldOperations(
+  outing: FieldOuting,
+  operations: readonly FieldOperation[],
+): FoldedOuting {
+  const draft: Draft = {
+    facts: outing.facts,
+    pitches: new Map(outing.pitches),
+    removed: new Set(outing.removed),
+  };
+  const refused = new Map<string, FieldRefusal>();
+  for (const operation of operations) {
+    const refusal = apply(draft, operation);
+    if (refusal) refused.set(operation.opId, refusal);
+  }
+  return { ...draft, refused };
+}
+
+/** A charted pitch with its place in the outing. */
+export interface NumberedPitch extends PitchFields {
+  readonly pitchId: string;
+  readonly pitchNum: number;
+}
+
+/** Returns the pitches of an outing in the order in which they were charted, numbered from 1 (FIELD-3). */
+export function numberedPitches({ pitches }: Pick<FieldOuting, "pitches">): NumberedPitch[] {
+  return [...pitches]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([pitchId, fields], place) => ({ ...fields, pitchId, pitchNum: place + 1 }));
+}

@@ -1,0 +1,224 @@
+import { notThrownReasons } from "@armslot/contracts/pitch/workload";
+import { readCalendarDate } from "../../pitch/calendar-date.ts";
+import { splitName } from "../../roster/names.ts";
+import { cellText, optionalId, optionalNumber, optionalText } from "../cells/file-cell.ts";
+import type { FileHeader } from "../cells/file-header.ts";
+import { RowRejected } from "../cells/pitch-file-refused.ts";
+import type { OutingPitcher } from "../outings/outing.ts";
+import { readBreak, readSpeed } from "../units/measure-cell.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchMeasures,
+  type RowGame,
+  type RowReader,
+} from "./pitch-format.ts";
+
+import { trackmanColumns, yakkertechColumns } from "./trackman-columns.ts";
+
+type Cells = readonly string[];
+
+/** Two vertical columns that differ by less than this, in inches, have the same basis. Gravity accounts for 30 in or more. */
+const sameBreakInches = 1;
+/** The umpire adds these for a violation of the clock; no pitch is thrown. */
+const automaticCall = /^automatic/i;
+const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
+
+/** Returns the reader for a TrackMan v3 game CSV with 76 columns, as in 2021, or 167, as in 2024 (IMP-1 to IMP-3). */
+export function trackmanFormat(): PitchFormat {
+  return {
+    name: "trackman",
+    title: "a TrackMan file",
+    knownBy: [
+      "PitchNo",
+      "Pitcher",
+      "PitcherId",
+      "PitcherThrows",
+      "PitchUID",
+      "AutoPitchType",
+      "SpinRate",
+      "InducedVertBreak",
+      "HorzBreak",
+    ],
+    required: ["TaggedPitchType", "RelSpeed"],
+    columns: trackmanColumns,
+    signatureColumn: "TaggedPitchType",
+    // TrackMan writes YYYY-MM-DD or M/D/YYYY, so a file is not ambiguous before a spreadsheet changed it.
+    dateOrder: "mdy",
+    recognizes: (header) => hasTrackmanColumns(header) && !isYakkertech(header),
+    isPreamble: () => false,
+    open: (header) => openTrackman(header, "trackman"),
+  };
+}
+
+/** Returns the reader for a Yakkertech CSV, which has TrackMan's columns and some of its own (IMP-1). */
+export function yakkertechFormat(): PitchFormat {
+  return {
+    ...trackmanFormat(),
+    name: "yakkertech",
+    title: "a Yakkertech file",
+    columns: yakkertechColumns,
+    recognizes: (header) => hasTrackmanColumns(header) && isYakkertech(header),
+    open: (header) => {
+      const reader = openTrackman(header, "yakkertech");
+      const pitcher = header.column("Pitcher");
+      // Throws between innings are tracked as well, without a pitcher.
+      const isNoPitch = (cells: Cells) =>
+        cellText(cells, pitcher) === "" || reader.isNoPitch(cells);
+      return { ...reader, isNoPitch };
+    },
+  };
+}
+
+function isYakkertech(header: FileHeader): boolean {
+  return header.has("PitchUUID") || header.cells.some((title) => /^yt_/i.test(title.trim()));
+}
+
+function hasTrackmanColumns(header: FileHeader): boolean {
+  return header.has("TaggedPitchType") && header.has("RelSpeed");
+}
+
+/** Whether a header belongs to TrackMan's player positioning file, which has fielders' positions and no pitches. */
+export function isPlayerPositioning(header: FileHeader): boolean {
+  return header.cells.some((title) => /PositionAtRelease|DetectedShift/i.test(title));
+}
+
+/** The reason that keeps warm-up pitches out of averages and the workload. */
+const [warmUp] = notThrownReasons;
+
+type System = "trackman" | "yakkertech";
+
+function openTrackman(header: FileHeader, system: System): RowReader {
+  const readPitcher = pitcherReader(header);
+  const readGame = gameReader(header, system);
+  const uid = header.column(system === "trackman" ? "PitchUID" : "PitchUUID");
+  const playId = header.column("PlayID");
+  const pitchNo = header.column("PitchNo");
+  const call = header.column("PitchCall");
+  const phase = header.column("PitchSession");
+  const hasVertical = header.has("InducedVertBreak") || header.has("VertBreak");
+  return {
+    lacks: [
+      ...(hasVertical ? [] : [{ column: "InducedVertBreak", reading: "vertical break" }]),
+      ...(header.has("HorzBreak") ? [] : [{ column: "HorzBreak", reading: "horizontal break" }]),
+    ],
+    isNoPitch: (cells) => automaticCall.test(cellText(cells, call)),
+    identify: (cells) => {
+      const game = readGame(cells);
+      const keys = [optionalText(cells, uid, "PitchUID"), optionalText(cells, playId, "PlayID")];
+      const [key = null, otherKey = null] = keys.flatMap((text) => text ?? []);
+      const number = optionalId(cells, pitchNo, "PitchNo");
+      return {
+        pitcher: readPitcher(cells),
+        game,
+        deviceKey: key && `${system}:${key}`,
+        otherDeviceKey: otherKey && `${system}:${otherKey}`,
+        numberInGame: number,
+        excludedReason: /^warm/i.test(cellText(cells, phase)) ? warmUp : null,
+        // A sorted export still says in which order the pitches were thrown.
+        order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
+        pitchNum: null,
+      };
+    },
+    measure: measureReader(header),
+  };
+}
+
+function pitcherReader(header: FileHeader): (cells: Cells) => OutingPitcher {
+  const name = header.column("Pitcher");
+  const id = header.column("PitcherId");
+  const hand = header.column("PitcherThrows");
+  return (cells) => {
+    const written = optionalText(cells, name, "The pitcher's name");
+    if (written === null) throw new RowRejected("The row names no pitcher.");
+    return {
+      vendorId: optionalId(cells, id, "PitcherId"),
+      ...splitName(written),
+      throws: hands[cellText(cells, hand).toLowerCase()] ?? null,
+    };
+  };
+}
+
+/** Yakkertech's teams are `YAK:CODE:…`. */
+function teamIn(cells: Cells, index: number, label: string): string | null {
+  return optionalText(cells, index, label)?.replace(/^YAK:([^:]+):.*$/, "$1") ?? null;
+}
+
+function gameReader(header: FileHeader, system: System): (cells: Cells) => RowGame {
+  const uid = header.column("GameUID");
+  const id = header.column("GameID");
+  const session = header.column("SessionId");
+  // Practice exports have sessions instead of teams.
+  const isPractice = header.has("PitchSession") || header.has("SessionId");
+  const kind = isPractice && !header.has("HomeTeam") ? "bullpen" : "game";
+  const dateColumn = header.column("Date");
+  const home = header.column("HomeTeam");
+  const away = header.column("AwayTeam");
+  const pitching = header.column("PitcherTeam");
+  const batting = header.column("BatterTeam");
+  const stadium = header.column("Stadium");
+  const utcDate = header.column("UTCDate");
+  return (cells) => {
+    const homeTeam = teamIn(cells, home, "HomeTeam");
+    const awayTeam = teamIn(cells, away, "AwayTeam");
+    const team = teamIn(cells, pitching, "PitcherTeam");
+    const name =
+      optionalText(cells, uid, "GameUID") ??
+      optionalText(cells, id, "GameID") ??
+      optionalText(cells, session, "SessionId");
+    const others = new Map([
+      [homeTeam, awayTeam],
+      [awayTeam, homeTeam],
+    ]);
+    const opponent = team === null ? null : others.get(team);
+    return {
+      sourceKey: `${system}:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
+      isNamed: name !== null,
+      kind,
+      dateText: cellText(cells, dateColumn),
+      idDate: dateInId(cellText(cells, id)),
+      utcDate: readCalendarDate(cellText(cells, utcDate)),
+      opponent: opponent ?? teamIn(cells, batting, "BatterTeam"),
+      location: optionalText(cells, stadium, "Stadium"),
+    };
+  };
+}
+
+function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
+  const tagged = header.column("TaggedPitchType");
+  const call = header.column("PitchCall");
+  const auto = header.column("AutoPitchType");
+  const speed = header.column("RelSpeed");
+  const induced = header.column("InducedVertBreak");
+  const vertical = header.column("VertBreak");
+  const zoneTime = header.column("ZoneTime");
+  const horizontal = header.column("HorzBreak");
+  return (cells) => {
+    const inducedBreak = readBreak(cells, { index: induced }, "Induced vertical break");
+    const fullBreak = readBreak(cells, { index: vertical }, "Vertical break");
+    const hb = readBreak(cells, { index: horizontal }, "Horizontal break");
+    return {
+      typeLabel:
+        optionalText(cells, tagged, "The pitch type") ??
+        optionalText(cells, auto, "The pitch type"),
+      ...readSpeed(cells, { index: speed }),
+      vertBreak: inducedBreak.value ?? fullBreak.value,
+      verticalBasis: basisOf(inducedBreak.value, fullBreak.value),
+      flightSeconds: optionalNumber(cells, zoneTime, "ZoneTime"),
+      hb: hb.value,
+      breakUnit: inducedBreak.unit ?? fullBreak.unit ?? hb.unit,
+      isCalled: optionalText(cells, call, "PitchCall") !== null,
+    };
+  };
+}
+
+/** The date at the start of a game's ID, such as `20250405-SampleField-1`. */
+function dateInId(gameId: string): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})-/.exec(gameId) ?? [];
+  return year === undefined ? null : readCalendarDate(`${year}-${month}-${day}`);
+}
+
+function basisOf(induced: number | null, full: number | null): PitchMeasures["verticalBasis"] {
+  if (induced === null) return "gravity";
+  return full !== null && induced - full > sameBreakInches ? "proven" : "stated";
+}

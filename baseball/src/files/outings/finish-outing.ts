@@ -1,0 +1,91 @@
+import { noPitchValues, type PitchValues } from "@armslot/contracts/pitch/circumstances";
+import { givenReadingNames } from "@armslot/contracts/pitch/readings";
+import { readWrittenDate } from "../../pitch/calendar-date.ts";
+import { checkRanges } from "../units/reading-ranges.ts";
+import type { NoteSink } from "./note-list.ts";
+import type { Outing, OutingGame, OutingPitch } from "./outing.ts";
+import type { Draft, OutingDraft } from "./outing-draft.ts";
+
+/** Where remarks about rows go, and how keys are kept. */
+export interface Finishing {
+  readonly warned: NoteSink;
+  readonly rejected: NoteSink;
+  /** Returns the form in which the keys of pitches are kept. */
+  readonly keptKey: (key: string) => string;
+}
+
+/** Numbers the pitches of an outing in the order in which they were thrown, and checks their readings (RANGE-1). */
+export function finishOuting(
+  { pitcher, drafts }: OutingDraft,
+  game: OutingGame,
+  { warned, rejected, keptKey }: Finishing,
+): Outing {
+  const pitches: OutingPitch[] = [];
+  for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
+    const { line, order, pitchType, excludedReason = null } = draft;
+    const pitchNum = draft.pitchNum ?? index + 1;
+    const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
+    const reason = draft.fault ?? refused ?? emptyRowReason(draft);
+    if (reason !== null) {
+      rejected.push({ line, reason });
+      continue;
+    }
+    const remarks = [...unusual, ...(draft.details?.remarks ?? [])];
+    for (const remark of remarks) warned.push({ line, reason: remark });
+    const source = draft.details?.source ?? null;
+    const [sourceKey = null, ...otherKeys] = keysOf(draft, game).map(keptKey);
+    const keys = { sourceKey, otherKeys, isDeviceKey: draft.deviceKey !== null };
+    pitches.push({ line, pitchNum, order, pitchType, source, excludedReason, ...keys, ...values });
+  }
+  return { pitcher, game, pitches };
+}
+
+function valuesOf({ details, velo, vertBreak, hb }: Draft, game: OutingGame): PitchValues {
+  const thrownAt = details?.thrown ? thrownAtOf(details.thrown, game.date) : null;
+  return { ...(details?.values ?? noPitchValues), velo, vertBreak, hb, thrownAt };
+}
+
+/** Returns the local time of a pitch. Of two ways to read the row's date, the one at the game's date is taken. */
+function thrownAtOf(
+  { dateText, time }: { readonly dateText: string; readonly time: string },
+  gameDate: string | null,
+): string | null {
+  const written = readWrittenDate(dateText);
+  const days = written ? [written.mdy, written.dmy].filter((day) => day !== null) : [];
+  const day = days.find((each) => each === gameDate) ?? days[0];
+  return day === undefined ? null : `${day}T${time}`;
+}
+
+/** The number in a game is a key only if the device names the game: another game of the day has the same numbers. */
+function keysOf(
+  { deviceKey, otherDeviceKey = null, numberInGame }: Draft,
+  game: OutingGame,
+): string[] {
+  const gameKey =
+    game.isNamed && numberInGame !== null ? `${game.sourceKey}:${numberInGame}` : null;
+  return [deviceKey, otherDeviceKey, gameKey].filter((key) => key !== null);
+}
+
+/** A pitch that the device missed is still a pitch if the row says how it ended (IMP-10). */
+function emptyRowReason({
+  typeLabel,
+  velo,
+  vertBreak,
+  hb,
+  isCalled,
+  details,
+}: Draft): string | null {
+  const hasSomething = [typeLabel, velo, vertBreak, hb].some((value) => value !== null);
+  const isMeasured = givenReadingNames.some((name) => (details?.values[name] ?? null) !== null);
+  return hasSomething || isMeasured || isCalled
+    ? null
+    : "The row has neither a pitch type nor a reading.";
+}
+
+function byOrder(a: Draft, b: Draft): number {
+  for (const [index, place] of a.order.entries()) {
+    const difference = place - (b.order[index] ?? place);
+    if (difference !== 0) return difference;
+  }
+  return a.line - b.line;
+}

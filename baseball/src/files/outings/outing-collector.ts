@@ -1,0 +1,209 @@
+import { limits } from "@armslot/contracts/ground/limits";
+import { canonicalPitchType } from "../../pitch/pitch-type-labels.ts";
+import { nameKey } from "../../roster/names.ts";
+import { PitchFileRefused, RowRejected } from "../cells/pitch-file-refused.ts";
+import type { PitchFormat, PitchIdentity, PitchMeasures } from "../formats/pitch-format.ts";
+import type { VendorColumns } from "../formats/vendor-columns.ts";
+import { removeGravity } from "../units/induced-break.ts";
+import { convertMeasures } from "../units/measure-units.ts";
+import { convertUnits } from "../units/reading-units.ts";
+import { correction, splitDay } from "./day-games.ts";
+import { FileGames, type FileOptions } from "./file-games.ts";
+import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
+import { type Finishing, finishOuting } from "./finish-outing.ts";
+import { newNoteList } from "./note-list.ts";
+import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
+import type { Draft, OutingDraft } from "./outing-draft.ts";
+import { adoptUndated } from "./undated-rows.ts";
+
+const nothingMeasured: PitchMeasures = {
+  typeLabel: null,
+  velo: null,
+  vertBreak: null,
+  verticalBasis: "proven",
+  flightSeconds: null,
+  hb: null,
+  speedUnit: null,
+  breakUnit: null,
+  isCalled: false,
+};
+
+/** Matching takes time for each pitcher, and a person decides about at most as many. */
+const tooManyPitchers = `This file has more than ${limits.importPitchersMax.toLocaleString("en-US")} pitchers. Split it and import the parts.`;
+
+const tooManyGames = `This file has more than ${limits.importOutingsMax.toLocaleString("en-US")} games. Split it and import the parts.`;
+
+/** Returns the outings of a file by key, and a function that finds or begins one. It throws PitchFileRefused beyond the limits. */
+function boundedOutings() {
+  const pitcherKeys = new Set<string>();
+  const outings = new Map<string, OutingDraft>();
+
+  function outingOf(pitcher: OutingPitcher, game: OutingOfRow): [key: string, outing: OutingDraft] {
+    const { gameKey } = game;
+    const key = outingKeyOf(pitcher, game);
+    pitcherKeys.add(outingKeyOf(pitcher, { ...game, gameKey: "" }));
+    if (pitcherKeys.size > limits.importPitchersMax) throw new PitchFileRefused(tooManyPitchers);
+    const outing = outings.get(key) ?? {
+      pitcher,
+      gameKey,
+      gameOfDay: 1,
+      opponent: null,
+      drafts: [],
+    };
+    outings.set(key, outing);
+    if (outings.size > limits.importOutingsMax) throw new PitchFileRefused(tooManyGames);
+    return [key, outing];
+  }
+
+  return { outings, outingOf };
+}
+
+export type OutingCollector = ReturnType<typeof collectOutings>;
+
+/** Groups the pitches of a file by pitcher and game. It checks their readings at the end, because gravity shows only in all of them. */
+export function collectOutings(
+  { name: format, dateOrder, columns, hasBattersNames }: PitchFormat,
+  options: FileOptions,
+) {
+  const games = new FileGames(options);
+  const pitcherIds = collectPitcherIds();
+  const { outings, outingOf } = boundedOutings();
+  /** The place of each pitch in its outing by its key. */
+  const placeOfKey = new Map<string, number>();
+  const warned = newNoteList();
+  const rejected = newNoteList();
+
+  return {
+    reject: (line: number, reason: string) => void rejected.push({ line, reason }),
+    warn: (line: number, reason: string) => void warned.push({ line, reason }),
+    add(line: number, identity: PitchIdentity, measure: () => PitchMeasures): void {
+      const { pitcher, game, ...keys } = identity;
+      const gameKey = games.learn(game, line);
+      pitcherIds.learn(pitcher, line);
+      const [outingKey, outing] = outingOf(pitcher, { gameKey, opponent: game.opponent });
+      outing.opponent ??= game.opponent;
+      const draft = draftOf(line, keys, measure);
+      const key = keyWithin(draft, game.isNamed);
+      if (key === null) return void outing.drafts.push(draft);
+      const place = placeOfKey.get(`${outingKey}\n${key}`) ?? outing.drafts.length;
+      const earlier = outing.drafts[place];
+      if (earlier) warned.push(correction(line, earlier.line));
+      outing.drafts[place] = draft;
+      placeOfKey.set(`${outingKey}\n${key}`, place);
+    },
+    /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed, or nothing decides how to read the dates */
+    *finish(): Generator<void, PitchFile> {
+      const all = [...outings.values()];
+      warned.push(...(yield* settleMeasures(all, columns)));
+      const dated = adoptUndated(all, games);
+      games.settle(dateOrder);
+      warned.push(...games.warnings());
+      const identified = hasBattersNames?.()
+        ? withoutNames(dated, warned)
+        : pitcherIds.trusted(dated, warned);
+      const { keptKey = (key) => key } = options;
+      const notes = { warned, rejected, keptKey };
+      const finished = yield* finishOutings(joinOutings(identified), games, notes);
+      return {
+        format,
+        outings: finished.sort(byDate),
+        warned: warned.rows,
+        rejected: rejected.rows,
+        omitted: { warned: warned.omitted, rejected: rejected.omitted },
+      };
+    },
+  };
+}
+
+interface OutingOfRow {
+  readonly gameKey: string;
+  readonly opponent: string | null;
+}
+
+/** Returns the key of a pitcher's outing. Without an ID, the hand and the team tell two pitchers of one name apart. */
+function outingKeyOf(
+  { vendorId, fullName, throws }: OutingPitcher,
+  { gameKey, opponent }: OutingOfRow,
+): string {
+  const person = vendorId === null ? [throws, opponent] : [];
+  return [vendorId, nameKey(fullName), gameKey, ...person].join("\n");
+}
+
+/** Returns the outings of all games that have pitches. */
+function* finishOutings(
+  outings: readonly OutingDraft[],
+  games: FileGames,
+  finishing: Finishing,
+): Generator<void, Outing[]> {
+  const finished: Outing[] = [];
+  for (const outing of outings) {
+    const isNamed = games.isNamed(outing.gameKey);
+    for (const one of isNamed ? [outing] : yield* splitDay(outing, finishing.warned)) {
+      const whole = finishOuting(one, games.gameOf(one), finishing);
+      if (whole.pitches.length > 0) finished.push(whole);
+      yield;
+    }
+  }
+  return finished;
+}
+
+/** Returns the key of a pitch within its game, or null if only its readings can tell it from a pitch of another game. */
+function keyWithin({ deviceKey, numberInGame }: Draft, isNamed: boolean): string | null {
+  return deviceKey ?? (isNamed ? numberInGame : null);
+}
+
+/** Converts the readings of a file to the units of the list and induced inches, in place. Returns what was converted and lost. */
+function* settleMeasures(
+  outings: readonly OutingDraft[],
+  columns: VendorColumns,
+): Generator<void, RowNote[]> {
+  const drafts = outings.flatMap((outing) => outing.drafts);
+  const converted = convertMeasures(drafts);
+  yield;
+  converted.push(...convertUnits(drafts, columns));
+  yield;
+  const reason = "The vertical break was left out because the pitch has no flight time.";
+  return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];
+}
+
+type Keys = Omit<PitchIdentity, "pitcher" | "game">;
+
+/** Returns a row in the same shape as all others, because a file has many. */
+function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft {
+  const { fault, measures } = measureOrFault(measure);
+  return {
+    line,
+    fault,
+    deviceKey: keys.deviceKey,
+    otherDeviceKey: keys.otherDeviceKey ?? null,
+    numberInGame: keys.numberInGame,
+    excludedReason: keys.excludedReason ?? null,
+    order: keys.order,
+    pitchNum: keys.pitchNum,
+    pitchType: canonicalPitchType(measures.typeLabel),
+    typeLabel: measures.typeLabel,
+    velo: measures.velo,
+    speedUnit: measures.speedUnit,
+    vertBreak: measures.vertBreak,
+    hb: measures.hb,
+    breakUnit: measures.breakUnit,
+    verticalBasis: measures.verticalBasis,
+    flightSeconds: measures.flightSeconds,
+    isCalled: measures.isCalled ?? false,
+    details: measures.details,
+  };
+}
+
+function measureOrFault(measure: () => PitchMeasures) {
+  try {
+    return { measures: measure(), fault: null };
+  } catch (error) {
+    if (!(error instanceof RowRejected)) throw error;
+    return { measures: nothingMeasured, fault: error.reason };
+  }
+}
+
+function byDate(a: Outing, b: Outing): number {
+  const [first, second] = [a.game.date ?? "", b.game.date ?? ""];
+  return first < second ? -1 : Number(first > second);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { calendarDateText, readCalendarDate, readWrittenDate } from "./calendar-date.ts";
+
+test("formats a calendar date as MM/DD/YYYY and returns null for anything else", () => {
+  expect(calendarDateText("2024-05-02")).toBe("05/02/2024");
+  expect(calendarDateText(null)).toBe(null);
+  expect(calendarDateText("2024-05-02T00:00:00Z")).toBe(null);
+});
+
+test.each([
+  ["2024-05-12", "2024-05-12"],
+  ["2024-05-12T23:59:00Z", "2024-05-12"],
+  ["5/2/2024", "2024-05-02"],
+  ["05/12/24 7:00 PM", "2024-05-12"],
+  ["Thu Jan 19 2023 8:16:00 PM", "2023-01-19"],
+  ["Sat Feb 29 2020 11:59:59 PM", "2020-02-29"],
+  ["2024/5/2", "2024-05-02"],
+  ["20240512", "2024-05-12"],
+  ["12.5.2024", "2024-05-12"],
+  ["31.12.2024 18:00", "2024-12-31"],
+  ["Mar 5, 2025", "2025-03-05"],
+  ["March 5th 2025, 7 PM", "2025-03-05"],
+  ["Sunday, September 7, 2025", "2025-09-07"],
+  ["5 March 2025", "2025-03-05"],
+  ["5-Mar-25", "2025-03-05"],
+  ["45721", "2025-03-05"],
+  ["45721.8125", "2025-03-05"],
+])("reads %s as %s", (text, date) => {
+  expect(readCalendarDate(text)).toBe(date);
+});
+
+test.each([
+  "",
+  "-",
+  "2023-02-29",
+  "13/40/2024",
+  "Thu Foo 19 2023",
+  "275760-01-01",
+  "0001-01-01",
+  "19",
+  "12345",
+  "99999",
+  "20241399",
+  "5 Foo 2025",
+  "fast",
+])("the text '%s' is not read as a date", (text) => {
+  expect(readCalendarDate(text)).toBe(null);
+});
+
+test("reads both meanings of a date with slashes or dashes", () => {
+  expect(readWrittenDate("3/4/2025")).toEqual({ mdy: "2025-03-04", dmy: "2025-04-03" });
+  expect(readWrittenDate("3-4-25 19:00")).toEqual({ mdy: "2025-03-04", dmy: "2025-04-03" });
+  expect(readWrittenDate("13/4/2025")).toEqual({ mdy: null, dmy: "2025-04-13" });
+  expect(readWrittenDate("4/13/2025")).toEqual({ mdy: "2025-04-13", dmy: null });
+  expect(readWrittenDate("31/31/2025")).toBe(null);
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type PlayedPitch, playedOuting, type Truth, without } from "../../test/played-outing.ts";
+import { inningsText, lineScore } from "./line-score.ts";
+import { battersFacedIn } from "./plate-appearances.ts";
+
+describe("a played outing", () => {
+  test("a played outing has the batters, strikeouts and walks that were counted while it was played", () => {
+    fc.assert(
+      fc.property(playedOuting, ({ pitches, truth: { batters, strikeouts, walks } }) => {
+        const expected = batters === 0 ? null : { batters, strikeouts, walks };
+        expect(battersFacedIn(pitches)).toEqual(expected);
+      }),
+      { numRuns: 700, seed: 21 },
+    );
+  });
+
+  test("a played outing has the line score that was counted while it was played", () => {
+    let known = 0;
+    fc.assert(
+      fc.property(playedOuting, ({ kind, pitches, truth }) => {
+        const { pitches: count, strikes, outs, ...line } = lineScore(pitches, kind);
+        const { outs: trueOuts, ...rest } = truth;
+        if (truth.batters > 0) expect(line).toEqual(rest);
+        if (outs !== null) known += 1;
+        expect([null, trueOuts]).toContain(outs);
+        expect(count).toBe(pitches.length);
+        expect(strikes).toBe(
+          pitches.filter(({ call }) => call !== "ball" && call !== "hit_by_pitch").length,
+        );
+      }),
+      { numRuns: 700, seed: 22 },
+    );
+    expect(known).toBeGreaterThan(300);
+  });
+
+  test("a played outing never has a wrong number, whatever of its pitches is missing", () => {
+    const names = ["inning", "outs", "balls", "strikes", "call", "result"] as const;
+    const losses = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...names)), { maxLength: 12 });
+    const wholeColumns = fc.subarray([...names], { maxLength: 2 });
+    const seen = { batters: 0, hits: 0, outs: 0 };
+    fc.assert(
+      fc.property(playedOuting, losses, wholeColumns, ({ kind, pitches, truth }, lost, columns) => {
+        const left = without(pitches, lost, columns);
+        const line = lineScore(left, kind);
+        for (const name of Object.keys(truth) as (keyof Truth)[]) {
+          expect([null, truth[name]], name).toContain(line[name]);
+        }
+        for (const name of ["batters", "hits", "outs"] as const) {
+          if (line[name] !== null) seen[name] += 1;
+        }
+      }),
+      { numRuns: 2500, seed: 23 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(200);
+  });
+});
+
+const pitch = (given: Partial<PlayedPitch>): PlayedPitch => ({
+  inning: null,
+  outs: null,
+  balls: null,
+  strikes: null,
+  call: null,
+  result: null,
+  ...given,
+});
+const unknown = { batters: null, hits: null, walks: null, strikeouts: null, hitBatters: null };
+
+describe("line scores", () => {
+  test("a line score keeps what a ball in play without a result leaves open apart from what it shows", () => {
+    const pitches = [
+      pitch({ inning: 1, outs: 0, balls: 0, strikes: 0, call: "in_play" }),
+      pitch({ inning: 1, outs: 1, balls: 0, strikes: 0, call: "hit_by_pitch" }),
+      pitch({ inning: 1, outs: 1, balls: 0, strikes: 2, call: "swinging_strike" }),
+    ];
+    expect(lineScore(pitches, "game")).toEqual({
+      outs: 2,
+      batters: 3,
+      hits: null,
+      walks: 0,
+      strikeouts: 1,
+      hitBatters: 1,
+      pitches: 3,
+      strikes: 2,
+    });
+  });
+
+  test("a line score of a bullpen with calls alone knows no batter and no inning", () => {
+    const pitches = [pitch({ call: "ball" }), pitch({ call: "called_strike" })];
+    expect(lineScore(pitches, "bullpen")).toEqual({
+      outs: null,
+      ...unknown,
+      pitches: 2,
+      strikes: 1,
+    });
+  });
+
+  test("a line score does not count the strikes if a call is missing", () => {
+    expect(lineScore([pitch({ call: "ball" }), pitch({})], "game").strikes).toBeNull();
+    expect(lineScore([], "game")).toEqual({ outs: null, ...unknown, pitches: 0, strikes: null });
+  });
+
+  test("a line score does not know an out on the bases from a plate appearance", () => {
+    const caught = pitch({ balls: 1, strikes: 0, call: "ball", result: "other" });
+    expect(lineScore([caught], "game").batters).toBeNull();
+  });
+
+  test("a line score does not know the outs of an inning that was called off in a scrimmage", () => {
+    const at = { balls: 0, strikes: 0, call: "in_play" as const };
+    const pitches = [
+      pitch({ inning: 1, outs: 2, ...at, result: "single" }),
+      pitch({ inning: 2, outs: 0, ...at, result: "single" }),
+    ];
+    expect(lineScore(pitches, "scrimmage").outs).toBeNull();
+    expect(lineScore(pitches, "game").outs).toBe(1);
+  });
+
+  test("a line score does not know the outs of a last out that could be a double play", () => {
+    const last = { inning: 3, balls: 0, strikes: 0, call: "in_play", result: "out" } as const;
+    expect(lineScore([pitch({ ...last, outs: 1 })], "game").outs).toBeNull();
+    expect(lineScore([pitch({ ...last, outs: 2 })], "game").outs).toBe(1);
+  });
+});
+
+test.each([
+  [0, "0.0"],
+  [2, "0.2"],
+  [19, "6.1"],
+])("%i outs are %s innings", (outs, text) => {
+  expect(inningsText(outs)).toBe(text);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { availabilityOf, lastThrownText } from "./availability.ts";
+
+const today = "2026-05-10";
+const day = (date: string, pitches: number) => ({ date, pitches });
+
+test.each([
+  ["without pitches", 2009, [], { kind: "available" }],
+  ["after 30 pitches yesterday", 2009, [day("2026-05-09", 30)], { kind: "available" }],
+  [
+    "after 31 pitches yesterday",
+    2009,
+    [day("2026-05-09", 31)],
+    { kind: "resting", from: "2026-05-11" },
+  ],
+  [
+    "after 76 pitches 4 days ago",
+    2009,
+    [day("2026-05-06", 76)],
+    { kind: "resting", from: "2026-05-11" },
+  ],
+  ["after 76 pitches 5 days ago", 2009, [day("2026-05-05", 76)], { kind: "available" }],
+  [
+    "when an earlier day rests longer",
+    2009,
+    [day("2026-05-09", 5), day("2026-05-07", 76)],
+    { kind: "resting", from: "2026-05-12" },
+  ],
+  ["without a birth year", null, [day("2026-05-09", 76)], { kind: "unknown" }],
+  ["of 30 years", 1995, [day("2026-05-09", 76)], { kind: "unknown" }],
+  ["whose pitches are of tomorrow", 2009, [day("2026-05-11", 76)], { kind: "available" }],
+] as const)("A pitcher %s has the availability of Pitch Smart", (_, birthYear, days, expected) => {
+  expect(availabilityOf({ birthYear, days }, today)).toEqual(expected);
+});
+
+test("No rest is longer than the days that are read", () => {
+  for (let age = 7; age <= 22; age += 1) {
+    const birthYear = 2026 - age - 1;
+    const days = [day("2026-05-04", 500)];
+    expect(availabilityOf({ birthYear, days }, today)).toEqual({ kind: "available" });
+  }
+});
+
+test.each([
+  [[], null],
+  [[day("2026-05-10", 1)], "1 pitch today"],
+  [[day("2026-05-09", 61)], "61 pitches yesterday"],
+  [[day("2026-05-09", 61), day("2026-05-05", 14)], "61 pitches yesterday, 75 in 7 days"],
+  [[day("2026-05-05", 14)], "14 pitches on 05/05"],
+] as const)("The line of the days %j is %j", (days, text) => {
+  expect(lastThrownText(days, today, 7)).toBe(text);
+});

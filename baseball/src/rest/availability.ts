@@ -1,0 +1,75 @@
+import { pitchSmartRest } from "./pitch-smart.ts";
+import { dateAfter, trackedPitches, type WorkloadDay } from "./workload.ts";
+
+/** Whether Pitch Smart lets a pitcher throw today. Unknown without a birth year, and for ages that it has no guideline for. */
+export type Availability =
+  | { readonly kind: "available" | "unknown" }
+  | { readonly kind: "resting"; readonly from: string };
+
+interface PitcherDays {
+  readonly birthYear: number | null;
+  /** The tracked pitches of at least the last 7 days: no rest is longer than 5 days (LOAD-3). */
+  readonly days: readonly WorkloadDay[];
+}
+
+/** Returns whether a pitcher is available on a calendar date `YYYY-MM-DD` (TODAY-1). */
+export function availabilityOf({ birthYear, days }: PitcherDays, today: string): Availability {
+  const rest = pitchSmartRest({ birthYear, days, today });
+  if (rest.kind === "no-pitches") return { kind: "available" };
+  if (rest.kind !== "rest") return { kind: "unknown" };
+  const from = rest.longest.availableFrom;
+  return from > today ? { kind: "resting", from } : { kind: "available" };
+}
+
+/** What lists know of an athlete's rest. */
+export interface RestFacts {
+  readonly birthYear: number | null;
+  /** The tracked pitches of the last 7 days. */
+  readonly lastDays: readonly WorkloadDay[];
+  /** Null for an athlete without tracked pitches, of whom a list says nothing. */
+  readonly lastOuting: string | null;
+}
+
+/** Returns from which day an athlete of a list is available: `today` or a later date. Null if that is unknown (TODAY-4). */
+export function availableFrom(facts: RestFacts, today: string): string | null {
+  if (facts.lastOuting === null) return null;
+  const { birthYear, lastDays: days } = facts;
+  const availability = availabilityOf({ birthYear, days }, today);
+  if (availability.kind === "unknown") return null;
+  return availability.kind === "resting" ? availability.from : today;
+}
+
+/** Returns that day for a list: "Available", "From 05/07" or "-". */
+export function availableFromText(facts: RestFacts, today: string): string {
+  const from = availableFrom(facts, today);
+  if (from === null) return "-";
+  return from > today ? `From ${monthAndDay(from)}` : "Available";
+}
+
+/** Returns `today`, `yesterday` or `on 05/03`. */
+function whenText(date: string, today: string): string {
+  if (date === today) return "today";
+  if (date === dateAfter(today, -1)) return "yesterday";
+  return `on ${monthAndDay(date)}`;
+}
+
+/** Returns `05/03` of a calendar date. */
+export function monthAndDay(date: string): string {
+  return date.slice(5).replace("-", "/");
+}
+
+/** Returns how much a pitcher threw lately: "61 pitches yesterday, 75 in 7 days". Null without pitches in these days. */
+export function lastThrownText(
+  days: readonly WorkloadDay[],
+  today: string,
+  week: number,
+): string | null {
+  const [last] = days
+    .filter(({ date }) => date <= today)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  if (!last) return null;
+  const pitches = trackedPitches(days, last.date, 1);
+  const all = trackedPitches(days, today, week);
+  const first = `${pitches} ${pitches === 1 ? "pitch" : "pitches"} ${whenText(last.date, today)}`;
+  return all === pitches ? first : `${first}, ${all} in ${week} days`;
+}

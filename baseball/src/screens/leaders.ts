@@ -1,0 +1,146 @@
+import {
+  type LeaderMeasure,
+  type LeaderRate,
+  leaderRates,
+} from "@armslot/contracts/athletes/leaders";
+import type { Leader } from "@armslot/contracts/athletes/leaders-screen";
+import { readings } from "@armslot/contracts/pitch/readings";
+import { csvFile, freeText } from "../csv/csv-file.ts";
+import { roundComputed } from "../pitch/decimal.ts";
+import { fullName } from "../roster/names.ts";
+
+/** By which value athletes are ranked, with the names for screens. */
+const rankings = {
+  max: "Max",
+  mean: "Mean",
+  min: "Min",
+  "low-mean": "Mean, lowest first",
+} as const;
+
+/** The rankings of a rate, which has no extremes. */
+const rateRankings = { mean: "Highest first", "low-mean": "Lowest first" } as const;
+
+export type Ranking = keyof typeof rankings;
+
+/** An athlete's place on the list. Athletes whose values read the same share a rank, and the next rank is left out. */
+export interface RankedLeader {
+  readonly rank: number;
+  readonly leader: Leader;
+  /** Rounded to the decimals of screens. A rate is in percent. */
+  readonly value: number;
+}
+
+/** Whether a measure is a rate, which has a mean but no extremes. */
+export function isRate(measure: LeaderMeasure): measure is LeaderRate {
+  return Object.hasOwn(leaderRates, measure);
+}
+
+/** Returns the rankings that a measure has, with their names for screens. */
+export function rankingsOf(measure: LeaderMeasure): Readonly<Partial<Record<Ranking, string>>> {
+  return isRate(measure) ? rateRankings : rankings;
+}
+
+/** Whether a measure is toward the throwing arm, so that both hands compare. Its sign is turned for left-handers. */
+export function isArmSide(measure: LeaderMeasure): boolean {
+  return measure === "hb" || measure === "releaseSide";
+}
+
+/** Returns a measure's name in sentences: `Velocity`, `H. Break, arm side`, `Strike %`. */
+export function measureName(measure: LeaderMeasure): string {
+  if (isRate(measure)) return leaderRates[measure];
+  const { label } = readings[measure];
+  return isArmSide(measure) ? `${label}, arm side` : label;
+}
+
+/** Returns the header of the column of values: `Velocity (mph)`, `H. Break, arm side (in)`, `Strike %`. */
+export function measureHeader(measure: LeaderMeasure): string {
+  const name = measureName(measure);
+  if (isRate(measure)) return name;
+  const { unit } = readings[measure];
+  return `${name} (${unit === "degrees" ? "°" : unit})`;
+}
+
+const rateDecimals = 1;
+
+function decimalsOf(measure: LeaderMeasure): number {
+  return isRate(measure) ? rateDecimals : readings[measure].decimals;
+}
+
+/** Returns the header of the column with what a value is from: the pitches with the reading or a known call, or the swings. */
+export function countHeader(measure: LeaderMeasure): string {
+  return measure === "whiffRate" || measure === "zoneWhiff" ? "Swings" : "Pitches";
+}
+
+/** Returns a ranked value as screens and files show it, without its unit. */
+export function leaderText(measure: LeaderMeasure, value: number): string {
+  return value.toFixed(decimalsOf(measure));
+}
+
+function rankedValue({ n, total, lowest, highest }: Leader, by: Ranking): number | null {
+  if (by === "max") return highest;
+  return by === "min" ? lowest : total / n;
+}
+
+/** Turns the signs of a left-hander's values. */
+function mirrored(leader: Leader): Leader {
+  const { total, lowest, highest } = leader;
+  const turned = (value: number | null) => (value === null ? null : -value);
+  return { ...leader, total: -total, lowest: turned(highest), highest: turned(lowest) };
+}
+
+interface RankedBy {
+  readonly measure: LeaderMeasure;
+  readonly by: Ranking;
+  /** The fewest values with which an athlete takes part. */
+  readonly minimum: number;
+}
+
+/**
+ * Ranks athletes by a value, the best first (LEADERS-2). Athletes with the same rank keep their order.
+ * @param leaders athletes with sums of the measure's values
+ */
+export function rankLeaders(
+  leaders: readonly Leader[],
+  { measure, by, minimum }: RankedBy,
+): RankedLeader[] {
+  const scale = isRate(measure) ? 100 : 1;
+  const isLowFirst = by === "min" || by === "low-mean";
+  const valued = leaders.flatMap((leader) => {
+    const isTurned = isArmSide(measure) && leader.position === "LHP";
+    const value = rankedValue(isTurned ? mirrored(leader) : leader, by);
+    if (value === null || leader.n < minimum) return [];
+    return [{ leader, value: roundComputed(value * scale, decimalsOf(measure)) }];
+  });
+  const sorted = valued.toSorted((one, other) =>
+    isLowFirst ? one.value - other.value : other.value - one.value,
+  );
+  const ranks = new Map<number, number>();
+  return sorted.map(({ leader, value }, place) => {
+    const rank = ranks.get(value) ?? place + 1;
+    ranks.set(value, rank);
+    return { rank, leader, value };
+  });
+}
+
+interface LeadersFile {
+  readonly measure: LeaderMeasure;
+  /** What is ranked, in words, one line each. */
+  readonly about: readonly string[];
+  readonly ranked: readonly RankedLeader[];
+}
+
+/** Returns the text of a CSV file of ranked athletes (LEADERS-4, CSV-3). Encode it as UTF-8. */
+export function leadersCsv({ measure, about, ranked }: LeadersFile): string {
+  return csvFile([
+    ["Leaders"],
+    ...about.map((line) => [freeText(line)]),
+    [],
+    ["Rank", "Athlete", measureHeader(measure), countHeader(measure)],
+    ...ranked.map(({ rank, leader, value }) => [
+      String(rank),
+      freeText(fullName(leader)),
+      leaderText(measure, value),
+      String(leader.n),
+    ]),
+  ]);
+}

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  anArsenal,
+  anOuting,
+  randomNumbers,
+  type WitnessTraits,
+  witnessed,
+} from "../../test/witnessed-outings.ts";
+import { alignOutings } from "./align-outings.ts";
+
+const device: WitnessTraits = { hasBreaks: true, velo: "tenths", retagged: 0.15 };
+const gameDevice: WitnessTraits = { ...device, calls: 0.95 };
+const phone: WitnessTraits = { calls: 0.9 };
+
+const noFacts = {
+  ...{ velo: null, vertBreak: null, hb: null, spinRate: null },
+  ...{ inning: 1, batterHand: null },
+} as const;
+
+type Pair = readonly [
+  name: string,
+  kind: "blocks" | "bullpen" | "game",
+  one: WitnessTraits,
+  other: WitnessTraits,
+];
+
+/** The witnesses of an outing, with the smallest share that is found and the largest that is asked about wrongly. */
+const pairs: readonly Pair[] = [
+  ["a TrackMan and a Rapsodo", "bullpen", device, device],
+  ["two devices at a bullpen of blocks", "blocks", device, device],
+  ["a radar gun and a device", "bullpen", { velo: "whole" }, device],
+  ["a phone without velocities and a device", "game", phone, gameDevice],
+  ["a phone with a radar gun and a device", "game", { ...phone, velo: "whole" }, gameDevice],
+  ["a phone that noted half of the calls and a device", "game", { calls: 0.5 }, gameDevice],
+  ["two phones", "game", phone, phone],
+];
+
+/** Returns the shares of one outing that are found, and of two outings that are taken for one, from an evidence of 4 on. */
+function rates(
+  [, kind, one, other]: Pair,
+  { pitches, rounds }: { readonly pitches: number; readonly rounds: number },
+) {
+  const random = randomNumbers(pitches);
+  const traits = (each: WitnessTraits): WitnessTraits => ({
+    ...each,
+    misses: 0.05 + random() * 0.15,
+    offset: (random() < 0.5 ? -1 : 1) * (0.3 + random() * 1.7),
+  });
+  let [found, mistaken] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    const arsenal = anArsenal(random);
+    const thrown = anOuting(random, arsenal, { pitches, kind });
+    const next = anOuting(random, arsenal, { pitches: pitches + (round % 7), kind });
+    const first = witnessed(random, thrown, traits(one));
+    const isSame = alignOutings(first, witnessed(random, thrown, traits(other))).evidence >= 4;
+    const isNext = alignOutings(first, witnessed(random, next, traits(other))).evidence >= 4;
+    found += isSame ? 1 : 0;
+    mistaken += isNext ? 1 : 0;
+  }
+  return { found: found / rounds, mistaken: mistaken / rounds };
+}
+
+describe("two witnesses of one outing, and of two outings of one pitcher", () => {
+  test.each(pairs)(
+    "two witnesses of one outing, and of two outings of one pitcher are told apart: %s",
+    (...pair: Pair) => {
+      const short = rates(pair, { pitches: 25, rounds: 150 });
+      const long = rates(pair, { pitches: 60, rounds: 100 });
+      expect(short.found).toBeGreaterThanOrEqual(0.9);
+      expect(short.mistaken).toBeLessThanOrEqual(0.03);
+      expect(long.found).toBeGreaterThanOrEqual(0.98);
+      expect(long.mistaken).toBeLessThanOrEqual(0.01);
+    },
+  );
+});
+
+const anyPitch = fc.record({
+  pitchType: fc.constantFrom("Four-Seam", "Slider", "Changeup", "Other"),
+  velo: fc.option(fc.integer({ min: 60, max: 95 })),
+  vertBreak: fc.option(fc.integer({ min: -20, max: 20 })),
+  hb: fc.constant(null),
+  spinRate: fc.constant(null),
+  call: fc.option(fc.constantFrom("ball" as const, "foul" as const, "in_play" as const)),
+  balls: fc.option(fc.integer({ min: 0, max: 3 })),
+  strikes: fc.option(fc.integer({ min: 0, max: 2 })),
+  inning: fc.option(fc.integer({ min: 1, max: 9 })),
+  batterHand: fc.option(fc.constantFrom("R" as const, "L" as const)),
+});
+
+describe("an alignment of any two lists", () => {
+  test("pairs each pitch once at most, in the order of both lists", () => {
+    const property = fc.property(fc.array(anyPitch), fc.array(anyPitch), (ones, others) => {
+      const { pairs: found, alike, evidence } = alignOutings(ones, others);
+      const places = found.map(([one, other]) => [ones.indexOf(one), others.indexOf(other)]);
+      for (const side of [0, 1]) {
+        const order = places.map((place) => place[side] ?? -1);
+        expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
+        expect(order).not.toContain(-1);
+      }
+      expect(found).toEqual(expect.arrayContaining([...alike]));
+      expect(Number.isNaN(evidence)).toBe(false);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test("finds no evidence in an empty list, or in a longer one than a pitcher throws", () => {
+    const [pitch] = anOuting(randomNumbers(1), anArsenal(randomNumbers(1)), {
+      ...{ pitches: 1, kind: "game" },
+    });
+    const long = Array.from({ length: 401 }, () => pitch ?? expect.fail());
+    for (const [one, other] of [
+      { one: [], other: long },
+      { one: long, other: [] },
+      { one: long, other: long },
+    ].map((lists) => [lists.one, lists.other] as const)) {
+      expect(alignOutings(one, other)).toEqual({
+        ...{ pairs: [], alike: [], evidence: Number.NEGATIVE_INFINITY },
+      });
+    }
+  });
+
+  test("an alignment of 150 outings of 120 pitches takes a moment of processor time", () => {
+    const random = randomNumbers(7);
+    const arsenal = anArsenal(random);
+    const outings = Array.from({ length: 51 }, (_, at) =>
+      witnessed(
+        random,
+        anOuting(random, arsenal, { pitches: 120, kind: "game" }),
+        at % 2 === 0 ? gameDevice : phone,
+      ),
+    );
+    const before = process.cpuUsage();
+    for (let from = 1; from <= 50; from += 1) {
+      for (const step of [1, 2, 3]) {
+        alignOutings(outings[from] ?? [], outings[(from + step) % 51] ?? []);
+      }
+    }
+    // Half a second on a quiet machine. Four times as much on a busy one.
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2);
+  });
+});
+
+test("leaves two pitches that look alike apart if their times show that each witness missed one", () => {
+  const [ball, foul] = [
+    { ...noFacts, pitchType: "Slider", call: "ball" as const, balls: 0, strikes: 0 },
+    { ...noFacts, pitchType: "Slider", call: "foul" as const, balls: 2, strikes: 2 },
+  ];
+  const thrown = Array.from({ length: 12 }, (_, at) => {
+    const time = new Date(Date.parse("2026-05-12T18:00:00Z") + at * 20_000);
+    const isFoul = at === 6 || at === 7;
+    return {
+      ...(isFoul ? foul : { ...ball, balls: at % 4 }),
+      thrownAt: time.toISOString().slice(0, 19),
+    };
+  });
+  const [one, other] = [thrown.toSpliced(6, 1), thrown.toSpliced(7, 1)];
+  const { pairs } = alignOutings(one, other, { isOneOuting: true });
+  expect(pairs).toHaveLength(10);
+  for (const [mine, theirs] of pairs) expect(mine).toBe(theirs);
+  const untimed = (pitches: typeof thrown) =>
+    pitches.map((pitch) => ({ ...pitch, thrownAt: null }));
+  expect(alignOutings(untimed(one), untimed(other), { isOneOuting: true }).pairs).toHaveLength(11);
+});
+
+test("pairs the file of some innings with the charted outing by their times", () => {
+  const types = ["Four-Seam", "Slider", "Four-Seam", "Changeup"] as const;
+  const thrown = Array.from({ length: 20 }, (_, at) => ({
+    ...{ ...noFacts, pitchType: types[(at * at) % 4] ?? "Slider", call: "ball" as const },
+    ...{ balls: 0, strikes: 0 },
+    thrownAt: new Date(Date.parse("2026-05-12T18:00:00Z") + at * 24_000 + (at % 3) * 5_000)
+      .toISOString()
+      .slice(0, 19),
+  }));
+  for (const from of [0, 7, 16]) {
+    const part = thrown.slice(from, from + 4);
+    const { pairs } = alignOutings(part, thrown, { isOneOuting: true });
+    expect(pairs.map(([one, other]) => [one.thrownAt, other.thrownAt])).toEqual(
+      part.map(({ thrownAt }) => [thrownAt, thrownAt]),
+    );
+  }
+});

@@ -1,0 +1,115 @@
+import { secondMs } from "@armslot/contracts/ground/durations";
+import type { Elsewhere, PairEvidence, TimedPitch } from "./witnessed-pitch.ts";
+
+/** The most evidence against a pair. A charter can enter a forgotten pitch much later. */
+const strongest = -9;
+/** From so many pairs on, the median shows how far apart two clocks are. */
+const pairsMin = 5;
+/** Clocks agree if most of the pitches have a pitch of the other witness at their time. By chance, one of four has. */
+const agreeing = { withinMs: 3 * secondMs, share: 0.75, pitchesMin: 3 } as const;
+
+const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0;
+const ascending = (one: number, other: number) => one - other;
+
+/** Returns milliseconds by the witness's clock, or NaN if no time is known. */
+function timeOf({ thrownAt }: TimedPitch): number {
+  return Date.parse(`${thrownAt?.replace(/Z$/, "")}Z`);
+}
+
+interface TimedLists {
+  readonly ones: readonly TimedPitch[];
+  readonly others: readonly TimedPitch[];
+}
+
+/** Returns how far each pitch of the shorter list is from the nearest one of the other list, if both clocks agree. */
+function nearestGaps({ ones, others }: TimedLists): number[] {
+  const [shorter, longer] = ones.length <= others.length ? [ones, others] : [others, ones];
+  const there = longer.map(timeOf).filter((time) => !Number.isNaN(time));
+  const here = shorter.map(timeOf).filter((time) => !Number.isNaN(time));
+  return here.map((time) => Math.min(...there.map((other) => Math.abs(time - other))));
+}
+
+function doClocksAgree(lists: TimedLists): boolean {
+  const gaps = nearestGaps(lists);
+  const near = gaps.filter((gap) => gap <= agreeing.withinMs).length;
+  return near >= agreeing.pitchesMin && near >= gaps.length * agreeing.share;
+}
+
+/** How two clocks differ, if they do as supposed. */
+export interface Clocks {
+  /** By how much the first witness's clock is ahead, in milliseconds. */
+  readonly offset: number;
+  /** How far the two times of one pitch usually are apart once the offset is known, in milliseconds. */
+  readonly usual: number;
+  /** How much likelier it is that clocks differ so than that nothing is known of them, as a logarithm. */
+  readonly prior: number;
+}
+
+/** How much likelier clocks and innings of two witnesses agree than not, as a logarithm. Phones and devices mostly get their time from the network. */
+export const agreeingPrior = 4;
+/** How far two times of one pitch are apart if both witnesses note it at once. */
+const atOnceMs = 2 * secondMs;
+/** A witness was there so long before its first pitch and after its last one. */
+const aroundMs = 30 * secondMs;
+
+const usualOf = (spread: number) => atOnceMs + 1.5 * spread;
+
+function spanOf(pitches: readonly TimedPitch[]): { first: number; last: number } | null {
+  const times = pitches.map(timeOf).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
+}
+
+/** Returns which pitches were thrown while the other witness had not begun or had ended, if the clocks differ as supposed. */
+export function pitchesElsewhere({ ones, others }: TimedLists, { offset }: Clocks): Elsewhere {
+  const outside = (pitches: readonly TimedPitch[], there: readonly TimedPitch[], ahead: number) => {
+    const span = spanOf(there);
+    return pitches.map((pitch) => {
+      const time = timeOf(pitch) - ahead;
+      return span !== null && (time < span.first - aroundMs || time > span.last + aroundMs);
+    });
+  };
+  return { ones: outside(ones, others, offset), others: outside(others, ones, -offset) };
+}
+
+/** Returns the clocks that the pairs which other evidence found show. */
+function shownClocks(found: readonly (readonly [TimedPitch, TimedPitch])[]): Clocks[] {
+  const gaps = found
+    .map(([one, other]) => timeOf(one) - timeOf(other))
+    .filter((gap) => !Number.isNaN(gap))
+    .sort(ascending);
+  if (gaps.length < pairsMin) return [];
+  const offset = median(gaps);
+  const spread = median(gaps.map((gap) => Math.abs(gap - offset)).sort(ascending));
+  return [{ offset, usual: usualOf(spread), prior: 0 }];
+}
+
+/** Returns how two clocks can differ: not at all, or as the pairs that other evidence found show. Empty without times. */
+export function possibleClocks(
+  lists: TimedLists,
+  found: readonly (readonly [TimedPitch, TimedPitch])[],
+): Clocks[] {
+  if (spanOf(lists.ones) === null || spanOf(lists.others) === null) return [];
+  const agreed = { offset: 0, usual: usualOf(0), prior: agreeingPrior };
+  return doClocksAgree(lists)
+    ? [{ ...agreed, prior: Number.POSITIVE_INFINITY }]
+    : [agreed, ...shownClocks(found)];
+}
+
+/** Returns what the spread of some pairs' times says against clocks, as a logarithm: the wider it is, the more pairs it allows by chance. */
+export function looseness({ usual }: Clocks, pairs: number): number {
+  return pairs * Math.log(usual / atOnceMs);
+}
+
+/** Returns the evidence of the times for each pair: how far they are apart by the two clocks. */
+export function timeEvidence(lists: TimedLists, { offset, usual }: Clocks): PairEvidence {
+  const there = lists.others.map(timeOf);
+  return Float64Array.from(
+    lists.ones.flatMap((one) => {
+      const here = timeOf(one) - offset;
+      return there.map((time) => {
+        const apart = here - time;
+        return Number.isNaN(apart) ? 0 : Math.max(strongest, 1 - (apart / usual) ** 2 / 2);
+      });
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { id, moment } from "../ground/fields.ts";
+import { pageQuery } from "../ground/page-query.ts";
+
+/** The kinds of entries in a program's activity. The screen has a sentence for each. */
+export const activityActions = [
+  "setup-completed",
+  "signed-in",
+  "signed-out-everywhere",
+  "password-changed",
+  "password-reset",
+  "reset-link-made",
+  "user-invited",
+  "invite-resent",
+  "invite-link-copied",
+  "invite-removed",
+  "invite-accepted",
+  "user-removed",
+  "role-changed",
+  "email-changed",
+  "account-unlocked",
+  "sessions-ended",
+  "program-edited",
+  "athlete-added",
+  "athlete-edited",
+  "athlete-exported",
+  "program-exported",
+  "sharing-allowed",
+  "sharing-stopped",
+  "shared-with-athletes-consent",
+  "shared-with-guardians-consent",
+  "share-revoked",
+  "game-exported",
+  "leaders-exported",
+  "staff-sheet-exported",
+  "roster-imported",
+  "data-imported",
+  "import-undone",
+  "api-token-created",
+  "api-token-used",
+  "api-token-revoked",
+  "athletes-downloaded",
+  "games-downloaded",
+  "pitches-downloaded",
+  "game-added",
+  "game-charted",
+  "games-merged",
+  "alias-set",
+  "alias-removed",
+  "level-table-added",
+  "level-table-edited",
+  "level-table-removed",
+  "athletes-merged",
+  "athlete-deleted",
+  "game-deleted",
+  "game-edited",
+  "game-moved",
+  "pitches-edited",
+  "correction-undone",
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** The athletes, games and pitches that an action added, removed or changed. */
+export const activityCounts = z.strictObject({
+  athletes: z.optional(z.number()),
+  games: z.optional(z.number()),
+  pitches: z.optional(z.number()),
+});
+export type ActivityCounts = z.output<typeof activityCounts>;
+
+/**
+ * One activity entry with current names. The database stores IDs only, so a deleted person or athlete has no name here.
+ */
+export const activityEntry = z.strictObject({
+  entryId: id,
+  at: moment,
+  action: z.enum(activityActions),
+  /** The member or operator who acted. The name is null for a removed member. */
+  actor: z.strictObject({ kind: z.enum(["member", "operator"]), name: z.nullable(z.string()) }),
+  /** The name of the person or athlete concerned, or the shown ID of an API token; null if there is none or it was deleted. */
+  subject: z.nullable(z.string()),
+  counts: activityCounts,
+});
+export type ActivityEntry = z.output<typeof activityEntry>;
+
+export const listActivity = endpoint({
+  name: "listActivity",
+  summary: "List the program's activity in pages, newest first",
+  method: "GET",
+  path: "/api/programs/:programId/activity",
+  access: "activity:read",
+  input: {
+    params: z.strictObject({ programId: id }),
+    query: pageQuery,
+  },
+  reply: z.strictObject({ entries: z.array(activityEntry), next: z.nullable(z.string()) }),
+  errors: ["malformed-request"],
+});

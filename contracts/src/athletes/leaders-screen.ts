@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { id } from "../ground/fields.ts";
+import { filterQueryWith } from "../pitch/pitch-filter.ts";
+import { positions } from "./athlete-fields.ts";
+import { filterOptions } from "./athlete-screen.ts";
+import { leaderMeasures } from "./leaders.ts";
+
+/** The sums of an athlete's values under a filter, from which means and extremes are ranked. */
+export const leader = z.strictObject({
+  uid: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  position: z.enum(positions),
+  /** The number of pitches with the reading, or what a rate divides by: the pitches with a known call, or the swings. */
+  n: z.number(),
+  /** The sum of the values, or the number of strikes or missed swings. */
+  total: z.number(),
+  /** The lowest and the highest value. Null for a rate. */
+  lowest: z.nullable(z.number()),
+  highest: z.nullable(z.number()),
+});
+export type Leader = z.output<typeof leader>;
+
+/** Everything that the leaders' page shows under a filter. */
+export const leadersScreen = z.strictObject({
+  /** What the sums are of. */
+  measure: z.enum(leaderMeasures),
+  /** The athletes with a value, by last name, then first name. */
+  leaders: z.array(leader),
+  /** The sources of their values. */
+  sources: filterOptions.shape.sources,
+  /** What the program's pitches have, whatever the filter. */
+  options: filterOptions,
+  /** How many pitches the filter lets through, and how many there are. */
+  pitches: z.number(),
+  allPitches: z.number(),
+});
+export type LeadersScreen = z.output<typeof leadersScreen>;
+
+/** The API's query of leaders. */
+export const leadersQuery = filterQueryWith({
+  measure: z.enum(leaderMeasures),
+});
+export type LeadersQuery = z.output<typeof leadersQuery>;

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { dayMs } from "../ground/durations.ts";
+import { type ErrorCode, errorCodes } from "../ground/errors.ts";
+import { calendarDate, id } from "../ground/fields.ts";
+import { newGameFacts } from "../new-game/new-game.ts";
+import { pitchCorrection } from "../pitch/corrections.ts";
+
+/**
+ * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
+ * in the outing, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
+ */
+const clientId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+const localTime = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "Enter a valid time."),
+  z.refine((text) => z.safeParse(calendarDate, text.slice(0, 10)).success, "Enter a valid time."),
+);
+
+/**
+ * Whether a tap can have been at a local time. The clocks of some phones stand in 1970 or far ahead. A day after the server's time is
+ * possible, because it is already tomorrow in some places.
+ */
+export function isPossibleTapTime(time: string, now: Date): boolean {
+  const latest = new Date(now.getTime() + dayMs).toISOString();
+  return time >= "2000-01-01" && time <= latest;
+}
+
+const { shape: correctable } = pitchCorrection;
+
+/** What a charter can set of a pitch. Null is unknown. The count, outs and inning are those before the pitch. */
+const allPitchFields = z.strictObject({
+  pitchType: z.nullable(correctable.pitchType),
+  velo: correctable.velo,
+  /** The cell from 1 to 25, in rows from the top left as the catcher sees it. The inner nine are the strike zone. */
+  zoneCell: correctable.zoneCell,
+  call: correctable.call,
+  result: correctable.result,
+  inning: correctable.inning,
+  outs: correctable.outs,
+  balls: correctable.balls,
+  strikes: correctable.strikes,
+  batterHand: correctable.batterHand,
+  /**
+   * The local time of the tap, to the second and without a time zone: `2026-05-12T12:06:16`. The server leaves out one that
+   * `isPossibleTapTime` denies.
+   */
+  thrownAt: z.nullable(localTime),
+});
+export type PitchFields = z.output<typeof allPitchFields>;
+
+const pitchFields = z.partial(allPitchFields);
+
+/** What a charter can set of an outing. The first operation of an outing needs `athleteId`, `gameDate` and `kind`. */
+const outingFields = z.partial(z.strictObject({ athleteId: id, ...newGameFacts.shape }));
+export type OutingFields = z.output<typeof outingFields>;
+
+const ofOuting = { opId: clientId, outingId: clientId };
+const ofPitch = { ...ofOuting, pitchId: clientId };
+
+/**
+ * One change that a charter made. `put-outing` starts or edits an outing, `put-pitch` adds or edits a pitch, and `remove-pitch` removes
+ * a pitch for good. A put changes only the fields that it has.
+ */
+export const fieldOperation = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("put-outing"), ...ofOuting, fields: outingFields }),
+  z.strictObject({ kind: z.literal("put-pitch"), ...ofPitch, fields: pitchFields }),
+  z.strictObject({ kind: z.literal("remove-pitch"), ...ofPitch }),
+]);
+export type FieldOperation = z.output<typeof fieldOperation>;
+
+/** Why an operation can be refused. An `isFinal` one is refused each time it is sent; the others can be accepted later. */
+export const fieldRefusals = {
+  "outing-not-started": { isFinal: false },
+  "invalid-input": { isFinal: true },
+  "outing-removed": { isFinal: true },
+  "pitch-removed": { isFinal: true },
+  "pitch-measured": { isFinal: true },
+  "athlete-not-found": { isFinal: true },
+  "outing-full": { isFinal: true },
+  "id-taken": { isFinal: true },
+} as const satisfies Partial<Record<ErrorCode, { readonly isFinal: boolean }>>;
+export type FieldRefusal = keyof typeof fieldRefusals;
+
+/** The answer to one operation. `known` means that an earlier request applied it. */
+export const operationAnswer = z.strictObject({
+  opId: id,
+  status: z.enum(["applied", "known", "refused"]),
+  /** Whether the pitch was stored without the time of its tap, because the phone's clock is wrong (FIELD-19). */
+  isWithoutTime: z.optional(z.boolean()),
+  /** Why it was refused. Null for the others. */
+  problem: z.nullable(
+    z.strictObject({
+      code: z.enum(errorCodes),
+      /** The sentence for the screen. */
+      detail: z.string(),
+      /** For `invalid-input`: the sentence for each invalid field, by its path. */
+      fields: z.optional(z.record(z.string(), z.string())),
+      /** Whether sending it again is pointless. Otherwise the phone keeps it and sends it again after the operations before it. */
+      isFinal: z.boolean(),
+    }),
+  ),
+});
+export type OperationAnswer = z.output<typeof operationAnswer>;

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { calendarDate, id } from "../ground/fields.ts";
+import {
+  circumstances,
+  type GameKind,
+  gameKinds,
+  type PitchSource,
+  pitchSources,
+} from "../pitch/circumstances.ts";
+
+const ofAthlete = z.strictObject({ programId: id, athleteId: id });
+const ofGame = z.strictObject({ ...ofAthlete.shape, gameId: id });
+
+/** One of two games that look like one outing. */
+const witnessGame = z.strictObject({
+  gameId: id,
+  date: z.nullable(calendarDate),
+  kind: z.enum(Object.keys(gameKinds) as GameKind[]),
+  source: z.enum(Object.keys(pitchSources) as PitchSource[]),
+  opponent: z.nullable(z.string()),
+  /** The thrown pitches. */
+  pitches: z.number(),
+});
+export type WitnessGame = z.output<typeof witnessGame>;
+
+/** Two games of an athlete that look like one outing of two witnesses, about which no one decided (IMP-14). */
+const sameOutingQuestion = z.strictObject({
+  /** The game with more pitches. The workload counts it alone until someone decides (LOAD-6), unless no pitches look alike. */
+  counted: witnessGame,
+  other: witnessGame,
+  /** How many pitches look alike: none if the games can be parts of one outing without a common pitch. */
+  alike: z.number(),
+});
+export type SameOutingQuestion = z.output<typeof sameOutingQuestion>;
+
+const calls = Object.keys(
+  circumstances.call.choices,
+) as (keyof typeof circumstances.call.choices)[];
+
+/** What a witness has of a pitch. */
+const seenPitch = z.strictObject({
+  pitchType: z.string(),
+  velo: z.nullable(z.number()),
+  call: z.nullable(z.enum(calls)),
+});
+export type SeenPitch = z.output<typeof seenPitch>;
+
+/** Pitches that a phone sent after another witness had the game, and that may or may not be pitches of that witness (FIELD-24). */
+const lateTapsQuestion = z.strictObject({
+  game: witnessGame,
+  /** The pitches that each count once until someone decides. */
+  pitches: z.array(z.strictObject({ pitchNum: z.number(), stored: seenPitch, late: seenPitch })),
+});
+export type LateTapsQuestion = z.output<typeof lateTapsQuestion>;
+
+export const listSameOutings = endpoint({
+  name: "listSameOutings",
+  summary:
+    "List the pairs of an athlete's games that look like one outing, and the games with late pitches in doubt, newest first",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/same-outings",
+  access: "athletes:read",
+  input: { params: ofAthlete },
+  reply: z.strictObject({
+    questions: z.array(sameOutingQuestion),
+    lateTaps: z.array(lateTapsQuestion),
+  }),
+  errors: ["athlete-not-found"],
+});
+
+export const mergeGames = endpoint({
+  name: "mergeGames",
+  summary:
+    "Make one game of two that look like one outing; imports of both can be undone afterwards",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/merge",
+  access: "athletes:write",
+  input: { params: ofGame, body: z.strictObject({ otherGameId: id }) },
+  reply: z.strictObject({
+    /** The game that is left. */
+    gameId: id,
+    /** How many of its pitches the other game completed, and how many the other game added. */
+    filled: z.number(),
+    added: z.number(),
+  }),
+  errors: ["game-not-found", "merge-outdated", "import-running"],
+});
+
+export const keepGamesApart = endpoint({
+  name: "keepGamesApart",
+  summary: "Say that two games that look like one outing are two, and ask no more",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/keep-apart",
+  access: "athletes:write",
+  input: { params: ofGame, body: z.strictObject({ otherGameId: id }) },
+  reply: z.strictObject({}),
+  errors: ["game-not-found", "merge-outdated"],
+});
+
+export const decideLateTaps = endpoint({
+  name: "decideLateTaps",
+  summary:
+    "Say whether the late pitches of a game that are in doubt are those of the other witness",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/late-taps",
+  access: "athletes:write",
+  input: {
+    params: ofGame,
+    body: z.strictObject({
+      /** The pitches that are decided about. */
+      numbers: z.array(z.number()).check(z.minLength(1), z.maxLength(5000)),
+      areSame: z.boolean(),
+    }),
+  },
+  reply: z.strictObject({
+    /** How many pitches the game got back. */
+    added: z.number(),
+  }),
+  errors: ["game-not-found", "merge-outdated", "import-running"],
+});

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { id } from "../ground/fields.ts";
+
+/** Who can agree to the sharing of a report, with the words of the form. */
+export const shareConsents = {
+  athlete: "The athlete is 18 or older and agrees to this",
+  guardian: "A parent or guardian agrees to this",
+} as const;
+export type ShareConsent = keyof typeof shareConsents;
+
+const inProgram = z.strictObject({ programId: id });
+
+export const getSharing = endpoint({
+  name: "getSharing",
+  summary: "Get whether the program allows links to reports",
+  method: "GET",
+  path: "/api/programs/:programId/sharing",
+  access: "athletes:read",
+  input: { params: inProgram },
+  reply: z.strictObject({ isAllowed: z.boolean() }),
+  errors: [],
+});
+
+export const setSharing = endpoint({
+  name: "setSharing",
+  summary: "Allow links to reports, or stop all of them",
+  method: "PUT",
+  path: "/api/programs/:programId/sharing",
+  access: "program:manage",
+  input: { params: inProgram, body: z.strictObject({ isAllowed: z.boolean() }) },
+  reply: z.strictObject({ isAllowed: z.boolean() }),
+  errors: [],
+});

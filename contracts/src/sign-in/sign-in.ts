@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { roles } from "../ground/access.ts";
+import { endpoint } from "../ground/endpoint.ts";
+import { id } from "../ground/fields.ts";
+import { limits } from "../ground/limits.ts";
+
+/** The signed-in member and their program. */
+export const session = z.strictObject({
+  user: z.strictObject({
+    uid: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    title: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+  }),
+  program: z.strictObject({ programId: id, name: z.string(), league: z.string() }),
+});
+export type Session = z.output<typeof session>;
+
+/** A sign-in. The fields can be any text, because bad input gets an error code instead of field errors. */
+export const signInBody = z.strictObject({
+  email: z.string().check(z.maxLength(limits.emailMaxCharacters * 4)),
+  password: z.string().check(z.maxLength(limits.passwordMaxCharacters * 4)),
+});
+
+export const signIn = endpoint({
+  name: "signIn",
+  summary: "Sign in with email and password; sets the session cookie",
+  method: "POST",
+  path: "/api/sign-in",
+  access: "anyone",
+  input: { body: signInBody },
+  reply: session,
+  errors: [
+    "invalid-email",
+    "invalid-credential",
+    "user-not-found",
+    "wrong-password",
+    "too-many-requests",
+  ],
+});
+
+export const signOut = endpoint({
+  name: "signOut",
+  summary: "End this session; succeeds even without one",
+  method: "POST",
+  path: "/api/sign-out",
+  access: "anyone",
+  input: {},
+  reply: z.strictObject({}),
+  errors: [],
+});
+
+export const getSession = endpoint({
+  name: "getSession",
+  summary: "Get the signed-in member, or null",
+  method: "GET",
+  path: "/api/session",
+  access: "anyone",
+  input: {},
+  reply: z.strictObject({ session: z.nullable(session) }),
+  errors: [],
+});

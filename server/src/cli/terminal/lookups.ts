@@ -1,0 +1,72 @@
+import { email, id } from "@armslot/contracts/ground/fields";
+import * as z from "zod/mini";
+import { hasProgram } from "../../intake/stored/imports.query.ts";
+import { accountOf } from "../../mail/mail.query.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { type CommandContext, CommandFailed, type CommandInput, WrongUse } from "./command.ts";
+
+/** Returns the failure for an ID that no program has. */
+export function noProgram(): CommandFailed {
+  return new CommandFailed(
+    "No program with this ID. To list all programs: npx armslot program list",
+  );
+}
+
+/** Returns a program's ID from text. Throws CommandFailed when the text is not an ID. */
+export function programIdOf(text: string | undefined): string {
+  const { data } = z.safeParse(id, text?.trim().toLowerCase());
+  if (data === undefined) throw noProgram();
+  return data;
+}
+
+/** Returns the ID that the option `--program` gives. Throws CommandFailed when there is no such program. */
+export async function existingProgram(
+  { db }: Pick<Parts, "db">,
+  input: CommandInput,
+): Promise<string> {
+  const programId = programIdOf(input.text("program"));
+  if (await db.tenantRead(programId, (tx) => hasProgram(tx, programId))) return programId;
+  throw noProgram();
+}
+
+interface Consent {
+  /** A sentence about what the command deletes. */
+  readonly question: string;
+  /** The name to type. */
+  readonly answer: string;
+}
+
+/** Asks for a name before something is deleted. Throws WrongUse without a terminal, and CommandFailed for another answer. */
+export async function consentOf(
+  ask: CommandContext["ask"],
+  { question, answer }: Consent,
+): Promise<void> {
+  if (!ask) {
+    throw new WrongUse(
+      "Nothing was changed, because there is no terminal to ask. To go ahead without asking, add --yes.",
+    );
+  }
+  const typed = await ask(`${question}\nTo go ahead, type ${answer}: `);
+  if (typed.trim() !== answer) {
+    throw new CommandFailed(`Nothing was changed. The answer is not ${answer}.`);
+  }
+}
+
+interface FoundUser {
+  readonly programId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Returns the user with an email. Throws CommandFailed when there is none. */
+export async function userOf(
+  { db }: Pick<Parts, "db">,
+  text: string | undefined,
+): Promise<FoundUser> {
+  const { data } = z.safeParse(email, text);
+  const user = data === undefined ? undefined : await accountOf(db.identitySql, data);
+  if (data === undefined || !user) {
+    throw new CommandFailed("No user with this email. To list all users: npx armslot user list");
+  }
+  return { ...user, email: data };
+}

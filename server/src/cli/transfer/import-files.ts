@@ -1,0 +1,216 @@
+import { createReadStream } from "node:fs";
+import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { gameDate, id, requiredText } from "@armslot/contracts/ground/fields";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { DateOrder } from "@armslot/contracts/imports/import-choices";
+import * as z from "zod/mini";
+import { AppError } from "../../basics/app-error.ts";
+import { codeOf } from "../../basics/error-code.ts";
+import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
+import { type ImportOptions, importFile } from "../../intake/import-file.ts";
+import { hasStoredNothing, type ImportedFile, refusedFile } from "../../intake/imported-file.ts";
+import { hasProgram } from "../../intake/stored/imports.query.ts";
+import type { Parts } from "../../parts/parts.ts";
+import {
+  type Command,
+  type CommandContext,
+  CommandFailed,
+  type CommandInput,
+  type CommandResult,
+  WrongUse,
+} from "../terminal/command.ts";
+import { noProgram, programIdOf } from "../terminal/lookups.ts";
+import { type ProgressBar, progressBar } from "../terminal/progress-bar.ts";
+import { printable } from "../terminal/terminal-text.ts";
+import { importLines } from "./import-lines.ts";
+
+/** How long a command waits for another import of the program. */
+const waitMs = minuteMs;
+const noAthlete = "This program has no athlete with this ID.";
+const databaseFailures = {
+  unavailable: "The database does not answer. Nothing in this file was stored. Import it again.",
+  "out-of-space":
+    "The disk is full. Nothing in this file was stored. Free some space and import it again.",
+} as const;
+const unexpected =
+  "An unexpected error occurred. Nothing in this file was stored. See the log for details.";
+
+const notFound = "No such file. Check its name.";
+const notPermitted = "Permission denied. Check the file's permissions.";
+const readFailures: Readonly<Record<string, string>> = {
+  ENOENT: notFound,
+  ENOTDIR: notFound,
+  EISDIR: "This is a folder. Name the files in it.",
+  EACCES: notPermitted,
+  EPERM: notPermitted,
+};
+
+/** Yields the bytes of a local file. Throws PitchFileRefused with a sentence when it cannot be read. */
+async function* readImportFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    const code = codeOf(error);
+    throw new PitchFileRefused(readFailures[code] ?? `Cannot read this file (${code}).`);
+  }
+}
+
+function optionalText(input: CommandInput, option: string, label: string): string | undefined {
+  const text = input.text(option);
+  if (text === undefined) return undefined;
+  const parsed = z.safeParse(requiredText(label, limits.textMaxCharacters), text);
+  if (!parsed.success)
+    throw new WrongUse(parsed.error.issues.map(({ message }) => message).join(" "));
+  return parsed.data;
+}
+
+/** Returns the athlete's ID; undefined when none was given. Throws CommandFailed when the text is not an ID. */
+function athleteIdOf(input: CommandInput): string | undefined {
+  const text = input.text("athlete")?.trim().toLowerCase();
+  if (text === undefined || z.safeParse(id, text).success) return text;
+  throw new CommandFailed(noAthlete);
+}
+
+function dateOrderOf(input: CommandInput): DateOrder | undefined {
+  const text = input.text("dates");
+  if (text === undefined || text === "dmy" || text === "mdy") return text;
+  throw new WrongUse("Use --dates mdy for month first or --dates dmy for day first.");
+}
+
+/** Returns the date of the games without one, and whether every new game needs a date. */
+function gameDatesOf(input: CommandInput): Pick<ImportOptions, "date" | "needsDates"> {
+  const text = input.text("date")?.trim();
+  const isUndated = input.isOn("undated");
+  if (text === undefined) return { needsDates: !isUndated };
+  if (isUndated) throw new WrongUse("Use either --date or --undated.");
+  const { data: date } = z.safeParse(gameDate, text);
+  if (!date) throw new WrongUse("Use --date with a date such as 2026-05-12.");
+  return { date, needsDates: true };
+}
+
+function optionsOf(input: CommandInput): ImportOptions {
+  return {
+    programId: programIdOf(input.text("program")),
+    athleteId: athleteIdOf(input),
+    opponent: optionalText(input, "opponent", "Opponent"),
+    location: optionalText(input, "location", "Location"),
+    dates: dateOrderOf(input),
+    ...gameDatesOf(input),
+    duplicates: input.isOn("keep-both") ? "keep-both" : "skip",
+    leavesDeleted: !input.isOn("again"),
+    waitMs,
+    dryRun: input.isOn("dry-run"),
+  };
+}
+
+interface ImportRun {
+  readonly parts: Parts;
+  readonly options: ImportOptions;
+  readonly bar: ProgressBar;
+}
+
+/** Imports one file. Its failure is part of the result, so the files after it are still imported. */
+async function importOne(path: string, { parts, options, bar }: ImportRun): Promise<ImportedFile> {
+  const file = { name: path, content: readImportFile(path) };
+  const onProgress = (share: number) => bar.show(share, path);
+  try {
+    return await importFile(parts, file, { ...options, onProgress });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "athlete-not-found") {
+      throw new CommandFailed(noAthlete);
+    }
+    if (error instanceof AppError && error.code === "import-running") {
+      return refusedFile(path, { error: error.message });
+    }
+    if (error instanceof DatabaseUnavailable)
+      return refusedFile(path, { error: databaseFailures[error.kind] });
+    parts.log.error({ err: error }, "a file could not be imported");
+    return refusedFile(path, { error: unexpected });
+  } finally {
+    bar.clear();
+  }
+}
+
+/** Returns a file as OPS-6 defines it, without its ID and the reasons for unmatched pitchers. */
+function jsonOf(imported: ImportedFile): object {
+  const { dateQuestion: _, isUndated: __, isDeletedSince: ___, importId: ____, ...rest } = imported;
+  const { duplicates, omitted, ...file } = rest;
+  const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
+  return {
+    ...file,
+    ...(omitted.warned + omitted.rejected > 0 && { omitted }),
+    unmatched,
+    ...(duplicates.length > 0 && { duplicates }),
+    ...(hasStoredNothing(imported) && { state: "nothing-stored" }),
+  };
+}
+
+/** Returns which options answer the question of a refused file. */
+function hintOf({ dateQuestion, isUndated, isDeletedSince }: ImportedFile): string {
+  if (isDeletedSince) return " Use --again to bring it back.";
+  if (dateQuestion) return " Use --dates mdy or --dates dmy.";
+  return isUndated ? " Use --date YYYY-MM-DD, or --undated to import without a date." : "";
+}
+
+async function run(
+  input: CommandInput,
+  context: CommandContext & { readonly parts: Parts },
+): Promise<CommandResult> {
+  const { parts } = context;
+  const options = optionsOf(input);
+  const { programId } = options;
+  if (!(await parts.db.tenantRead(programId, (tx) => hasProgram(tx, programId)))) {
+    throw noProgram();
+  }
+  const bar = progressBar(input.isJson || !context.isInteractive ? undefined : context.writeError);
+  const files: ImportedFile[] = [];
+  for (const path of input.words) files.push(await importOne(path, { parts, options, bar }));
+  return {
+    json: { files: files.map(jsonOf) },
+    lines: importLines(files, { isDryRun: options.dryRun === true }),
+    hasStoredNothing: files.some(hasStoredNothing),
+    failures: files.flatMap((file) =>
+      file.error === undefined ? [] : [`${printable(file.file)}: ${file.error}${hintOf(file)}`],
+    ),
+  };
+}
+
+export const importFiles: Command = {
+  name: "import",
+  summary: "Imports CSV files of TrackMan, Rapsodo, Statcast or Armslot's own export",
+  words: "FILE…",
+  options: {
+    program: {
+      type: "string",
+      value: "ID",
+      help: "the program of the athletes",
+      isRequired: true,
+    },
+    athlete: {
+      type: "string",
+      value: "ID",
+      help: "the athlete who is the only pitcher in each file",
+    },
+    opponent: { type: "string", value: "NAME", help: "the opponent in these games" },
+    location: { type: "string", value: "NAME", help: "the location of these games" },
+    dates: {
+      type: "string",
+      value: "mdy|dmy",
+      help: "the order of month and day, for dates such as 3/4/2025",
+    },
+    date: {
+      type: "string",
+      value: "YYYY-MM-DD",
+      help: "the date of the games for which a file has none",
+    },
+    undated: { type: "boolean", help: "stores games without a date if a file has none" },
+    "keep-both": {
+      type: "boolean",
+      help: "also stores games whose pitches are stored from another file",
+    },
+    again: { type: "boolean", help: "brings back games that were deleted since an earlier import" },
+    "dry-run": { type: "boolean", help: "shows what would be imported, and stores nothing" },
+  },
+  run,
+};

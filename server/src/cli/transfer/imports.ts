@@ -1,0 +1,103 @@
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { id } from "@armslot/contracts/ground/fields";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportEntry } from "@armslot/contracts/imports/imports";
+import * as z from "zod/mini";
+import { AppError } from "../../basics/app-error.ts";
+import { importEntries, importWithGames } from "../../features/imports/history/history.query.ts";
+import { undoImport } from "../../intake/undo/undo-import.ts";
+import { type Command, CommandFailed, type Option } from "../terminal/command.ts";
+import { existingProgram } from "../terminal/lookups.ts";
+import { alignColumns, printable } from "../terminal/terminal-text.ts";
+
+/** How long a command waits for a running import. */
+const waitMs = minuteMs;
+const noImport = "This program has no import with this ID. To list them: npx armslot imports list";
+const failures: Readonly<Record<string, string>> = {
+  "import-not-found": noImport,
+  "import-undone": "This import was already undone. Nothing was changed.",
+  "import-running": "Another import is running. Nothing was changed. Try again when it has ended.",
+};
+
+const program: Option = {
+  type: "string",
+  value: "ID",
+  help: "the program of the imports",
+  isRequired: true,
+};
+
+/** Returns who did something. A removed member has no name. */
+function nameOf({ uid, name }: ImportEntry["by"]): string {
+  return uid === null ? "command line" : (name ?? "former member");
+}
+
+const titles = ["Import ID", "At", "By", "File", "New games", "Added", "Changed", "Undone at"];
+
+function rowOf(entry: ImportEntry): string[] {
+  const { totals, undone } = entry;
+  const cells = [entry.importId, entry.at, nameOf(entry.by), entry.fileName ?? "-"];
+  const counts = [totals.gamesCreated, totals.pitchesAdded, entry.pitchesChanged].map(String);
+  return [...cells, ...counts, undone?.at ?? ""].map(printable);
+}
+
+export const importsList: Command = {
+  name: "imports list",
+  summary: `Lists the ${limits.pageSizeMax} newest imports of a program`,
+  isRunForOutput: true,
+  options: { program },
+  async run(input, { parts }) {
+    const programId = await existingProgram(parts, input);
+    const page = { programId, after: null, limit: limits.pageSizeMax };
+    const imports = await parts.db.tenantRead(programId, (tx) => importEntries(tx, page));
+    const none = "Nothing was imported into this program yet.";
+    const lines = imports.length === 0 ? [none] : alignColumns([titles, ...imports.map(rowOf)], "");
+    return { json: { imports }, lines };
+  },
+};
+
+/** Returns an import's ID from text. Throws CommandFailed when the text is not an ID. */
+function importIdOf(text: string | undefined): string {
+  const { data } = z.safeParse(id, text?.trim().toLowerCase());
+  if (data === undefined) throw new CommandFailed(noImport);
+  return data;
+}
+
+export const importsUndo: Command = {
+  name: "imports undo",
+  summary: "Takes back what an import added or changed and no one has changed since",
+  words: "ID",
+  options: { program },
+  async run(input, { parts }) {
+    const programId = await existingProgram(parts, input);
+    const importId = importIdOf(input.words[0]);
+    const options = { programId, importId, mayUndoAll: true, waitMs };
+    try {
+      const { undone, games } = await parts.db.tenant(programId, async (tx) => ({
+        undone: await undoImport(parts, tx, options),
+        games: (await importWithGames(tx, options))?.games ?? [],
+      }));
+      const { gamesRemoved, pitchesRemoved, pitchesRestored, kept } = undone;
+      const kinds = new Map(games.map((game) => [game.gameId, game]));
+      const stays = kept.map(({ gameId, reason }) => {
+        const { date, opponent, athlete } = kinds.get(gameId) ?? {};
+        return [date ?? "-", opponent ?? "-", athlete?.name ?? "-", reason].map(printable);
+      });
+      return {
+        json: { importId, ...undone },
+        lines: [
+          "Undid the import.",
+          "",
+          ...alignColumns([
+            ["Games deleted", String(gamesRemoved)],
+            ["Pitches deleted", String(pitchesRemoved)],
+            ["Pitches set back", String(pitchesRestored)],
+          ]),
+          ...(stays.length > 0 ? ["", "These games stay:", ...alignColumns(stays, "  ")] : []),
+        ],
+      };
+    } catch (error) {
+      const sentence = error instanceof AppError ? failures[error.code] : undefined;
+      throw sentence === undefined ? error : new CommandFailed(sentence);
+    }
+  },
+};

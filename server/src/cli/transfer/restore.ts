@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { type RestoredAccess, restoreBackup } from "../../backup/restore-backup.ts";
+import type { Command } from "../terminal/command.ts";
+import { untilInterrupted } from "../terminal/interruption.ts";
+import { counted, printable } from "../terminal/terminal-text.ts";
+import { keyOption, keysOf } from "./backup.ts";
+
+const otherSecret =
+  "SERVER_SECRET is not the one in the backup, so pending invites do not work. To keep them, set it to the text of the file server-secret in the backup.";
+
+function linesOfAccess(
+  { apiTokens, reportLinks, invites, setupLinks }: RestoredAccess,
+  isAllEnded: boolean,
+): string[] {
+  const what = isAllEnded
+    ? "sessions, API tokens, report links, invites and setup links"
+    : "sessions";
+  const ended = `All ${what} ended, so everyone signs in again.`;
+  if (apiTokens + reportLinks + invites + setupLinks === 0) return [ended];
+  const working = [
+    counted(apiTokens, "API token"),
+    counted(reportLinks, "report link"),
+    counted(invites, "invite"),
+    counted(setupLinks, "setup link"),
+  ];
+  return [
+    ended,
+    `What the backup has works again, even if it was ended since: ${working.join(", ")}. Members end theirs in the browser. To end all of them, restore to an empty place with --end-access.`,
+  ];
+}
+
+export const restore: Command = {
+  name: "restore",
+  summary: "Restores a backup to an empty database",
+  words: "FILE",
+  options: {
+    key: keyOption,
+    "end-access": {
+      type: "boolean",
+      help: "also ends API tokens, report links, invites and setup links; sessions always end",
+    },
+  },
+  async runOffline(input, context) {
+    const settings = context.readSettings();
+    const isAllAccessEnded = input.isOn("end-access");
+    const file = resolve(input.words[0] ?? "");
+    const restored = await restoreBackup(file, settings, {
+      ...keysOf(input, settings),
+      isAllAccessEnded,
+      signal: untilInterrupted("Nothing was restored. To try again, run the command again."),
+    });
+    return {
+      json: { file, ...restored },
+      lines: [
+        `Restored ${printable(file)}: ${restored.rows} rows of ${restored.createdAt}.`,
+        ...linesOfAccess(restored.working, isAllAccessEnded),
+        ...(restored.isOtherSecret ? [otherSecret] : []),
+      ],
+    };
+  },
+};

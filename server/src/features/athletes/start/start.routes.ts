@@ -1,0 +1,25 @@
+import {
+  addPitchers,
+  completeProfiles,
+  listIncompleteProfiles,
+} from "@armslot/contracts/athletes/begun-profiles";
+import { getFirstSteps } from "@armslot/contracts/athletes/first-steps";
+import type { Routes } from "../../../http/route.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { addNewPitchers } from "./add-pitchers.ts";
+import { hasStaff } from "./first-steps.query.ts";
+import { addMissingFacts, incompleteProfiles } from "./incomplete-profiles.ts";
+
+/** Mounts the endpoints with which a program and its profiles begin. */
+export function mountStart(routes: Routes, parts: Parts): void {
+  routes.write(addPitchers, (tx, call) => addNewPitchers(parts, tx, call));
+
+  routes.read(listIncompleteProfiles, (tx, { params }) => incompleteProfiles(tx, params.programId));
+
+  routes.write(completeProfiles, (tx, call) => addMissingFacts(parts, tx, call));
+
+  routes.read(getFirstSteps, async (tx, { params }) => ({
+    hasStaff: await hasStaff(tx, params.programId),
+    hasBackups: parts.settings.backupDir !== undefined,
+  }));
+}

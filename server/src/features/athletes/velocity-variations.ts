@@ -1,0 +1,34 @@
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { type DaySums, dayVariation } from "@armslot/baseball/rates/day-variation";
+import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
+import type { AthleteRates, CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
+
+/** The velocities of one type in one game. */
+export interface MeasuredGame extends Pick<GameTotals, "game" | "pitchType"> {
+  readonly readings: Pick<GameTotals["readings"], "velo">;
+}
+
+interface Measured {
+  readonly games: readonly Pick<CapturedGame, "gameDate">[];
+  readonly totals: readonly MeasuredGame[];
+}
+
+/** Returns the sums of a pitch type's velocities on each day. Each game without a date is a day of its own. */
+function daysOf(totals: readonly MeasuredGame[], games: Measured["games"]): DaySums[] {
+  const days = groupBy(totals, ({ game }) => games[game]?.gameDate ?? game);
+  return [...days.values()].map((ofDay) =>
+    ofDay.reduce<DaySums>(
+      ([n, total, squares], { readings: { velo } }) =>
+        velo ? [n + velo[0], total + velo[1], squares + velo[2]] : [n, total, squares],
+      [0, 0, 0],
+    ),
+  );
+}
+
+/** Returns how much the velocity of each pitch type with enough days differs from day to day (RATE-6). */
+export function velocityVariations({ games, totals }: Measured): AthleteRates["variations"] {
+  return [...groupBy(totals, ({ pitchType }) => pitchType)].flatMap(([pitchType, ofType]) => {
+    const variation = dayVariation(daysOf(ofType, games));
+    return variation ? [{ pitchType, ...variation }] : [];
+  });
+}

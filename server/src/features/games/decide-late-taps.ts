@@ -1,0 +1,42 @@
+import type { decideLateTaps } from "@armslot/contracts/games/same-outings";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import { settleLateTaps } from "../../intake/settle-late-taps.ts";
+import { waitForOtherImports } from "../../intake/stored/imports.query.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
+import { lockGames, raiseVersions } from "../../tables/locked-games.ts";
+import { sameOutingsOf } from "./same-outings.query.ts";
+
+/** How long a member waits for a running import, in milliseconds. */
+const waitMs = 2_000;
+
+/**
+ * Keeps the late pitches of a game that are in doubt as one with those of the other witness, or stores them as pitches of their own. Throws
+ * `game-not-found`, `merge-outdated` if they are not in doubt now, and `import-running` if an import runs.
+ */
+export async function decideAboutLateTaps(
+  { clock }: Pick<Parts, "clock">,
+  tx: Tx,
+  { params, body }: Call<typeof decideLateTaps>,
+): Promise<ReplyOf<typeof decideLateTaps>> {
+  const { programId, athleteId, gameId } = params;
+  await waitForOtherImports(tx, { programId, waitMs });
+  await lockAthletes(tx, { programId, athleteIds: [athleteId] });
+  const [game] = await lockGames(tx, { programId, gameIds: [gameId] });
+  if (game?.athleteId !== athleteId) throw new AppError("game-not-found");
+  const open = await sameOutingsOf(tx, { programId, athleteId });
+  const question = open?.lateTaps.find((each) => each.game.gameId === gameId);
+  const inDoubt = new Set(question?.pitches.map(({ pitchNum }) => pitchNum));
+  if (!body.numbers.every((number) => inDoubt.has(number))) throw new AppError("merge-outdated");
+  const now = clock();
+  await raiseVersions(tx, { programId, gameIds: [gameId], now });
+  const numbers = new Set(body.numbers);
+  const added = await settleLateTaps(tx, {
+    ...{ programId, athleteId, gameId, now },
+    ...{ numbers, areSame: body.areSame },
+  });
+  return { added };
+}

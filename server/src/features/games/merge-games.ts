@@ -1,0 +1,91 @@
+import type {
+  keepGamesApart,
+  mergeGames,
+  SameOutingQuestion,
+} from "@armslot/contracts/games/same-outings";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import { pairOutings } from "../../intake/match/pair-outings.ts";
+import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
+import { correctionsIn } from "../../intake/stored/corrections.ts";
+import { pitchesOf, waitForOtherImports } from "../../intake/stored/imports.query.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { lockGames } from "../../tables/locked-games.ts";
+import { keepApart } from "../../tables/same-outings.ts";
+import { sameOutingsOf } from "./same-outings.query.ts";
+
+/** How long a member waits for a running import, in milliseconds. */
+const waitMs = 2_000;
+
+/** Locks both games and returns the question about them. Throws `game-not-found`, and `merge-outdated` if there is none. */
+async function lockedQuestion(
+  tx: Tx,
+  { params, body }: Pick<Call<typeof mergeGames>, "body" | "params">,
+): Promise<SameOutingQuestion> {
+  const { programId, athleteId, gameId } = params;
+  const { otherGameId } = body;
+  await lockAthletes(tx, { programId, athleteIds: [athleteId] });
+  const held = await lockGames(tx, { programId, gameIds: [gameId, otherGameId] });
+  const isThere = held.some((game) => game.gameId === gameId && game.athleteId === athleteId);
+  if (!isThere) throw new AppError("game-not-found");
+  const open = await sameOutingsOf(tx, { programId, athleteId });
+  const question = open?.questions.find(({ counted, other }) => {
+    const ids = [counted.gameId, other.gameId];
+    return gameId !== otherGameId && ids.includes(gameId) && ids.includes(otherGameId);
+  });
+  if (!question) throw new AppError("merge-outdated");
+  return question;
+}
+
+/** Returns the game that stays, then the one that goes. A phone can still send pitches of a charted game, so that one stays. */
+function inOrder({ counted, other }: SameOutingQuestion) {
+  const isOtherCharted = other.source === "field" && counted.source !== "field";
+  return isOtherCharted ? ([other, counted] as const) : ([counted, other] as const);
+}
+
+/**
+ * Makes one game of two that look like one outing. Imports of both can be undone afterwards, in any order. Throws `game-not-found`,
+ * `merge-outdated`, and `import-running` if an import runs.
+ */
+export async function mergeTwoGames(
+  { newId, clock }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params, body, viewer }: Call<typeof mergeGames>,
+): Promise<ReplyOf<typeof mergeGames>> {
+  const { programId, athleteId } = params;
+  await waitForOtherImports(tx, { programId, waitMs });
+  const question = await lockedQuestion(tx, { params, body });
+  const [stays, goes] = inOrder(question);
+  const [into, from] = [stays.gameId, goes.gameId];
+  const games = { programId, gameIds: [into, from] };
+  const { withMeasured } = await correctionsIn(tx, games);
+  const pitches = (await pitchesOf(tx, games)).map(withMeasured);
+  const of = (id: string) => pitches.filter(({ gameId }) => gameId === id);
+  // Parts of an outing have no pitch in common.
+  const pairs = question.alike === 0 ? [] : pairOutings(of(from), of(into));
+  const now = clock();
+  const ids = new Map([...pairs].map(([gone, left]) => [gone.pitchId, left.pitchId]));
+  const merged = await mergeStoredGames(tx, { programId, into, from, pairs: ids, now });
+  if (!merged) throw new AppError("game-not-found");
+  await insertAuditEntry(tx, {
+    ...{ programId, entryId: newId(), action: "games-merged", now },
+    ...{ actorUserId: viewer.userId, subjectId: athleteId },
+  });
+  return { gameId: into, ...merged };
+}
+
+/** Keeps two games apart, so that no one is asked again. Throws `game-not-found` and `merge-outdated`. */
+export async function keepTwoGames(
+  { clock }: Pick<Parts, "clock">,
+  tx: Tx,
+  { params, body }: Call<typeof keepGamesApart>,
+): Promise<ReplyOf<typeof keepGamesApart>> {
+  const { counted, other } = await lockedQuestion(tx, { params, body });
+  const pairs = [{ gameId: counted.gameId, otherGameId: other.gameId }];
+  await keepApart(tx, { programId: params.programId, pairs, now: clock() });
+  return {};
+}

@@ -1,0 +1,69 @@
+import type { LateTapsQuestion, SameOutingQuestion } from "@armslot/contracts/games/same-outings";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import { shownText } from "../../tables/aliases.ts";
+import { isInDoubt } from "../../tables/same-outings.ts";
+
+interface OfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The facts of a game of a question as JSON. */
+const gameOf = (gameId: RawBuilder<unknown>) => sql`(
+  select json_build_object(
+    'gameId', g.game_id, 'date', g.game_date, 'kind', g.kind, 'source', g.source, 'opponent', ${shownText("opponent")},
+    'pitches', (
+      select count(*) from pitches p
+      where p.program_id = g.program_id and p.game_id = g.game_id
+        and coalesce(lower(regexp_replace(p.excluded_reason, '[\\s_-]', '', 'g')), '') not in ('warmup', 'notapitch')
+    )
+  )
+  from games g
+  where g.program_id = a.program_id and g.game_id = ${gameId}
+)`;
+
+/** What members have to decide about an athlete's games. */
+interface Questions {
+  readonly questions: SameOutingQuestion[];
+  readonly lateTaps: LateTapsQuestion[];
+}
+
+/** Returns the open questions about an athlete's games, newest first, or undefined if the program has no such athlete. */
+export async function sameOutingsOf(
+  tx: Tx,
+  { programId, athleteId }: OfAthlete,
+): Promise<Questions | undefined> {
+  const questions = sql<SameOutingQuestion[]>`(
+      select coalesce(json_agg(json_build_object(
+        'counted', ${gameOf(sql`s.counted_game_id`)}, 'other', ${gameOf(sql`s.other_game_id`)}, 'alike', s.alike
+      ) order by of_counted.game_date desc, s.counted_game_id, s.other_game_id), '[]')
+      from same_outings s
+      join games of_counted on of_counted.program_id = s.program_id and of_counted.game_id = s.counted_game_id
+      where s.program_id = a.program_id and of_counted.athlete_id = a.athlete_id and s.decided_at is null
+    )`;
+  const lateTaps = sql<LateTapsQuestion[]>`(
+      select coalesce(json_agg(json_build_object('game', ${gameOf(sql`late.game_id`)}, 'pitches', late.pitches)
+        order by late.game_id desc), '[]')
+      from (
+        select p.game_id, json_agg(json_build_object(
+          'pitchNum', p.pitch_num,
+          'stored', json_build_object('pitchType', p.pitch_type, 'velo', p.velo, 'call', p.call),
+          'late', (
+            select json_build_object('pitchType', tap ->> 'pitchType', 'velo', tap -> 'velo', 'call', tap ->> 'call')
+            from jsonb_path_query_first(p.before_imports, '$.places[*].unsure.tap') tap
+          )
+        ) order by p.pitch_num) as pitches
+        from games of_athlete
+        join pitches p on p.program_id = of_athlete.program_id and p.game_id = of_athlete.game_id
+        where of_athlete.program_id = a.program_id and of_athlete.athlete_id = a.athlete_id and ${isInDoubt}
+        group by p.game_id
+      ) late
+    )`;
+  return await tx
+    .selectFrom("athletes as a")
+    .where("a.program_id", "=", programId)
+    .where("a.athlete_id", "=", athleteId)
+    .select([questions.as("questions"), lateTaps.as("lateTaps")])
+    .executeTakeFirst();
+}

@@ -1,0 +1,31 @@
+import {
+  decideLateTaps,
+  keepGamesApart,
+  listSameOutings,
+  mergeGames,
+} from "@armslot/contracts/games/same-outings";
+import { AppError } from "../../basics/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import { thenCompareOutings } from "../../intake/match/compare-outings.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { decideAboutLateTaps } from "./decide-late-taps.ts";
+import { keepTwoGames, mergeTwoGames } from "./merge-games.ts";
+import { sameOutingsOf } from "./same-outings.query.ts";
+
+export function mountSameOutings(routes: Routes, parts: Parts): void {
+  routes.read(listSameOutings, async (tx, { params }) => {
+    const open = await sameOutingsOf(tx, params);
+    if (!open) throw new AppError("athlete-not-found");
+    return open;
+  });
+
+  routes.write(mergeGames, (tx, call) =>
+    thenCompareOutings(tx, call.params, mergeTwoGames(parts, tx, call)),
+  );
+
+  routes.write(decideLateTaps, (tx, call) =>
+    thenCompareOutings(tx, call.params, decideAboutLateTaps(parts, tx, call)),
+  );
+
+  routes.write(keepGamesApart, (tx, call) => keepTwoGames(parts, tx, call));
+}

@@ -1,0 +1,20 @@
+import type { ImportDecisions } from "@armslot/contracts/imports/import-review";
+import type { Viewer } from "../../../access/viewer.ts";
+import type { ImportOptions } from "../../../intake/import-file.ts";
+
+/** Returns a person's decisions as options of the import. */
+export function importOptions(
+  { programId, userId }: Viewer,
+  { dates, date, opponent, location, pitchers = [], duplicates = [] }: ImportDecisions,
+): ImportOptions {
+  return {
+    programId,
+    userId,
+    dates,
+    date,
+    opponent,
+    location,
+    pitchers: new Map(pitchers.map(({ key, athleteId }) => [key, athleteId])),
+    decisions: Object.fromEntries(duplicates.map(({ key, choice }) => [key, choice])),
+  };
+}

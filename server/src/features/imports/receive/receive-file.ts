@@ -1,0 +1,113 @@
+import { dayMs } from "@armslot/contracts/ground/durations";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportFile } from "@armslot/contracts/imports/import-review";
+import { cleanFileName, type uploadImportFile } from "@armslot/contracts/imports/imports";
+import { requireAttempt } from "../../../access/attempt-limit.ts";
+import { AppError } from "../../../basics/app-error.ts";
+import type { FileCall } from "../../../http/route.ts";
+import { type PackedFile, packFile } from "../../../intake/read/packed-file.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { deleteEndedImportFiles, insertImportFile } from "../../../tables/import-files.ts";
+import { lockUploads, waitingFile, waitingSize } from "../held/imports.query.ts";
+import { isZip, type SkippedFile, unzip } from "./unzip.ts";
+
+type UploadCall = Pick<FileCall<typeof uploadImportFile>, "viewer" | "file" | "query">;
+
+/** A process holds this many uploads in memory. Further ones are refused for a moment. */
+const uploadsAtOnce = 8;
+const uploads = { running: 0 };
+
+/** The first bytes of a file, and the whole file. */
+interface Opening {
+  readonly start: Uint8Array;
+  readonly whole: AsyncIterable<Uint8Array>;
+}
+
+const signatureBytes = 4;
+
+async function opened(content: AsyncIterable<Uint8Array>): Promise<Opening> {
+  const chunks = content[Symbol.asyncIterator]();
+  let start: Uint8Array = Buffer.alloc(0);
+  while (start.byteLength < signatureBytes) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  async function* whole() {
+    yield start;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { start, whole: whole() };
+}
+
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+interface Named {
+  readonly name: string;
+  readonly packed: PackedFile;
+}
+
+/** Stores one file in one transaction. Throws `too-many-files`. */
+async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Promise<ImportFile> {
+  const { db, newId, clock } = parts;
+  const { programId, userId } = viewer;
+  const { packed, name } = file;
+  return await db.tenant(programId, async (tx) => {
+    const now = clock();
+    const owner = { programId, userId, fileId: newId(), name: cleanFileName(name) };
+    await lockUploads(tx, programId);
+    // Otherwise the same bytes as those of a file whose time is over would not be stored.
+    await deleteEndedImportFiles(tx, { programId, now });
+    const fileId = await insertImportFile(tx, { ...owner, ...packed, now });
+    const { files, bytes } = await waitingSize(tx, programId);
+    const isFull =
+      files > limits.importFilesWaitingMax || bytes > limits.importFilesWaitingMaxBytes;
+    if (isFull && fileId === owner.fileId) throw new AppError("too-many-files");
+    const waiting = await waitingFile(tx, { programId, fileId, now });
+    if (!waiting) throw new AppError("unexpected");
+    return waiting;
+  });
+}
+
+/** Counts an upload before it is read. Throws `upload-limit` past the program's daily limit. */
+async function countUpload({ db, clock }: Parts, programId: string): Promise<void> {
+  const limit = limits.importUploadsPerDayMax;
+  const throttle = { key: `uploads:${programId}`, limit, windowMs: dayMs, blockMs: dayMs };
+  await requireAttempt({ db, throttle, now: clock(), code: "upload-limit" });
+}
+
+async function receive(parts: Parts, call: UploadCall): Promise<ReplyOf<typeof uploadImportFile>> {
+  const { viewer, file, query } = call;
+  const { start, whole } = await opened(file);
+  const files: ImportFile[] = [];
+  let skipped: SkippedFile[] = [];
+  const take = async (name: string, content: AsyncIterable<Uint8Array>) => {
+    files.push(await keep(parts, viewer, { name, packed: await packFile(content) }));
+  };
+  if (isZip(start)) skipped = await unzip(query.name, await bytesOf(whole), take);
+  else await take(query.name, whole);
+  return { files, skipped };
+}
+
+/**
+ * Receives a file, or the CSV files of a ZIP, and keeps them for their import. A file whose upload breaks off leaves nothing.
+ * Throws `upload-limit`, `too-many-files`, `file-too-large`, `not-a-file`, and `unavailable` while many uploads arrive at once.
+ */
+export async function receiveFile(
+  parts: Parts,
+  call: UploadCall,
+): Promise<ReplyOf<typeof uploadImportFile>> {
+  if (uploads.running >= uploadsAtOnce) throw new AppError("unavailable", { retryAfterSeconds: 5 });
+  uploads.running += 1;
+  try {
+    await countUpload(parts, call.viewer.programId);
+    return await receive(parts, call);
+  } finally {
+    uploads.running -= 1;
+  }
+}

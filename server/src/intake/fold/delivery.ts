@@ -1,0 +1,92 @@
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import {
+  type GameKind,
+  noPitchValues,
+  type PitchSource,
+  type PitchValues,
+  pitchValueNames,
+} from "@armslot/contracts/pitch/circumstances";
+
+/** A pitch as an import delivered it. */
+export interface DeliveredPitch extends PitchValues {
+  readonly pitchId: string;
+  readonly pitchNum: number;
+  readonly pitchType: string;
+  readonly excludedReason: string | null;
+  readonly source: PitchSource;
+  readonly sourceKey: string | null;
+  /** The device's own numbers of the pitch, which are comparable between its files of one game. Empty if it has none. */
+  readonly order: readonly number[];
+}
+
+/** The facts of a game. */
+export interface GameFacts {
+  /** `YYYY-MM-DD` */
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+  readonly kind: GameKind;
+  readonly source: PitchSource;
+  readonly sourceKey: string | null;
+}
+
+/** What an import delivered for one stored game: the facts of the file, and its pitches in the file's order. */
+export interface Delivery {
+  readonly facts: GameFacts;
+  /** The facts that the importing person chose. They replace stored ones. */
+  readonly chosen: {
+    readonly opponent?: string | undefined;
+    readonly location?: string | undefined;
+  };
+  /** Whether the game belongs to another athlete, so that the import left what was stored alone. */
+  readonly isLeft: boolean;
+  readonly pitches: readonly DeliveredPitch[];
+}
+
+/** A delivery of an import that is not undone. */
+export interface LiveDelivery extends Delivery {
+  readonly importId: string;
+  readonly format: PitchFileFormat;
+}
+
+const ownNames = [
+  "pitchId",
+  "pitchNum",
+  "pitchType",
+  "excludedReason",
+  "source",
+  "sourceKey",
+  "order",
+] as const;
+
+/** A delivery as it is stored: the names of the values once, then a row for each pitch. */
+export interface StoredDelivery extends Omit<Delivery, "pitches"> {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Returns a file's pitch as a delivery for a stored pitch. */
+export function deliveredPitch(
+  pitch: OutingPitch,
+  pitchId: string,
+  format: PitchFileFormat,
+): DeliveredPitch {
+  const { line: _, otherKeys: _keys, isDeviceKey: _isKey, ...rest } = pitch;
+  return { ...rest, pitchId, source: pitch.source ?? format };
+}
+
+/** Returns a delivery in the form in which it is stored. Values that no pitch has are left out. */
+export function packDelivery({ pitches, ...delivery }: Delivery): StoredDelivery {
+  const values = pitchValueNames.filter((name) => pitches.some((pitch) => pitch[name] !== null));
+  const names = [...ownNames, ...values];
+  return { ...delivery, names, rows: pitches.map((pitch) => names.map((name) => pitch[name])) };
+}
+
+/** Returns a stored delivery. Values that are unknown today are left out. */
+export function unpackDelivery({ names, rows, ...delivery }: StoredDelivery): Delivery {
+  const pitches = rows.map((row) => {
+    const given = Object.fromEntries(names.map((name, at) => [name, row[at]]));
+    return { ...noPitchValues, ...given } as unknown as DeliveredPitch;
+  });
+  return { ...delivery, pitches };
+}

@@ -1,0 +1,116 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { gameColumns } from "../../tables/games.ts";
+import { pitchColumns } from "../../tables/pitches.ts";
+import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
+import {
+  type GameFacts,
+  type LiveDelivery,
+  type StoredDelivery,
+  unpackDelivery,
+} from "./delivery.ts";
+import type { BasePitch } from "./fold-pitch.ts";
+
+interface GamesOfProgram {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
+/** A stored pitch with what it was before the first import: empty if an import added it, null if no import touched it. */
+export interface PitchToFold extends StoredPitch {
+  readonly beforeImports: BasePitch | null;
+}
+
+/** A stored game with what it was before the first import: empty if an import added it, null if no import touched it. */
+export interface GameToFold extends StoredGame {
+  readonly beforeImports: Partial<GameFacts> | null;
+}
+
+/** Returns some games with what they were before the first import. */
+export async function gamesToFold(
+  tx: Tx,
+  { programId, gameIds }: GamesOfProgram,
+): Promise<GameToFold[]> {
+  return await tx
+    .selectFrom("games")
+    .select(named([...gameColumns, "before_imports"]))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .orderBy("game_id")
+    .$narrowType<Pick<GameToFold, "beforeImports">>()
+    .execute();
+}
+
+/** Returns the pitches of some games with what they were before the first import. */
+export async function pitchesToFold(
+  tx: Tx,
+  { programId, gameIds }: GamesOfProgram,
+): Promise<PitchToFold[]> {
+  return await tx
+    .selectFrom("pitches")
+    .select(named([...pitchColumns, "before_imports"]))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .orderBy("pitch_num")
+    .$narrowType<Pick<PitchToFold, "beforeImports">>()
+    .execute();
+}
+
+/** Returns what imports that are not undone delivered for some games, by game and in the order of the imports. */
+export async function liveDeliveries(
+  tx: Tx,
+  { programId, gameIds }: GamesOfProgram,
+): Promise<Map<string, LiveDelivery[]>> {
+  const rows = await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("imports as i", (join) =>
+      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
+    )
+    .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
+    .where("ig.program_id", "=", programId)
+    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("ig.delivered", "is not", null)
+    .where("i.undone_at", "is", null)
+    .orderBy("i.created_at")
+    .orderBy("i.import_id")
+    .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
+    .execute();
+  const byGame = new Map<string, LiveDelivery[]>();
+  for (const { gameId, importId, format, delivered } of rows) {
+    const live = delivered.map((each) => ({ ...unpackDelivery(each), importId, format }));
+    byGame.set(gameId, [...(byGame.get(gameId) ?? []), ...live]);
+  }
+  return byGame;
+}
+
+/** What an import did to a game. An import from before deliveries were kept has the former and new rows. */
+export interface ImportedGame {
+  readonly importId: string;
+  readonly gameId: string;
+  readonly format: PitchFileFormat;
+  readonly isNew: boolean;
+  readonly delivered: readonly StoredDelivery[] | null;
+  readonly addedPitches: readonly string[];
+}
+
+/** Returns what imports that are not undone did to some games. */
+export async function importedGames(
+  tx: Tx,
+  { programId, gameIds }: GamesOfProgram,
+): Promise<ImportedGame[]> {
+  return await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("imports as i", (join) =>
+      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
+    )
+    .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
+    .select(["ig.is_new as isNew", "ig.added_pitches as addedPitches"])
+    .where("ig.program_id", "=", programId)
+    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("i.undone_at", "is", null)
+    .orderBy("i.created_at")
+    .orderBy("i.import_id")
+    .$narrowType<Omit<ImportedGame, "importId" | "gameId" | "isNew">>()
+    .execute();
+}

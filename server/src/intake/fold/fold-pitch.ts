@@ -1,0 +1,105 @@
+import {
+  noPitchValues,
+  type PitchSource,
+  pitchValueNames,
+} from "@armslot/contracts/pitch/circumstances";
+import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
+import type { DeliveredPitch, LiveDelivery } from "./delivery.ts";
+
+/** Everything that imports decide about a pitch. */
+export interface PitchState extends TypedValues {
+  readonly pitchNum: number;
+  readonly excludedReason: string | null;
+  readonly source: PitchSource;
+  readonly sourceKey: string | null;
+}
+
+/**
+ * The place of a pitch in a game that became one with another, or in its own game if another witness had the pitch before its charter sent
+ * it.
+ */
+export interface FormerPlace {
+  /** The ID of that game. Its pitches are in the order of their IDs there. */
+  readonly gameId: string;
+  readonly pitchId: string;
+  readonly thrownAt: string | null;
+  /** What was there before the pitch got this place, if it is not sure that it has it. A member decides. */
+  readonly unsure?: UnsurePlace | undefined;
+}
+
+/** Two pitches that can be one. */
+export interface UnsurePlace {
+  /** The charted pitch that came later, as it was. */
+  readonly tap: BasePitch;
+  /** The pitch that got its place, as it was without imports. */
+  readonly without: BasePitch;
+}
+
+/** What a pitch was before the first import, as it is stored: without the values that it lacked. */
+export interface BasePitch extends Partial<PitchState> {
+  /** The places of the pitch among what charters know by other IDs. */
+  readonly places?: readonly FormerPlace[] | undefined;
+  /** Whether it has no place of its own among what people charted and entered in its game. */
+  readonly isGuest?: boolean | undefined;
+}
+
+const stateNames = [
+  "pitchNum",
+  "pitchType",
+  "excludedReason",
+  "source",
+  "sourceKey",
+  ...pitchValueNames,
+] as const;
+
+/** Returns the form in which a state is stored as a base. */
+export function baseOf(state: PitchState & BasePitch): BasePitch {
+  const entries = stateNames.map((name) => [name, state[name]] as const);
+  const known = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const { places, isGuest } = state;
+  return { ...known, ...(places && { places }), ...(isGuest && { isGuest }) };
+}
+
+/** Whether something was there before the first import. */
+export function isFounded(base: BasePitch | null): base is BasePitch {
+  return base?.pitchType !== undefined;
+}
+
+/** Returns the state that a base stands for, or null if nothing was there. */
+export function stateOf({ places: _, isGuest: _isGuest, ...base }: BasePitch): PitchState | null {
+  const { pitchType, source, pitchNum } = base;
+  if (pitchType === undefined || source === undefined || pitchNum === undefined) return null;
+  const none = { ...noPitchValues, excludedReason: null, sourceKey: null };
+  return { ...none, ...base, pitchType, source, pitchNum };
+}
+
+/** A pitch as one import delivered it, in the order of the imports. */
+export interface PitchDelivery {
+  readonly format: LiveDelivery["format"];
+  readonly isLeft: boolean;
+  readonly pitch: DeliveredPitch;
+}
+
+/** Returns what a pitch is after imports delivered it, in their order, or null if nothing is left of it. */
+export function foldPitch(
+  base: PitchState | null,
+  deliveries: readonly PitchDelivery[],
+): PitchState | null {
+  let state = base;
+  for (const { format, isLeft, pitch } of deliveries) {
+    const { pitchId: _, order: _order, ...given } = pitch;
+    if (state === null) state = given;
+    else if (!isLeft) state = mergedState(state, given, format);
+  }
+  return state;
+}
+
+function mergedState(
+  state: PitchState,
+  given: PitchState,
+  format: PitchDelivery["format"],
+): PitchState {
+  const { outcome: _, isMeasured, ...next } = mergedPitch(given, state, { format });
+  const { source, sourceKey } = given;
+  return { ...state, ...next, ...(isMeasured && { source, sourceKey }) };
+}

@@ -1,0 +1,45 @@
+import type { Corrected } from "../stored/corrections.ts";
+import type { PitchToFold } from "./fold-games.query.ts";
+import { type BasePitch, baseOf, isFounded } from "./fold-pitch.ts";
+
+/** Returns what a pitch was before the first import, also if no import touched it. */
+function baseNow(pitch: PitchToFold, { before }: Corrected): BasePitch {
+  return pitch.beforeImports ?? baseOf({ ...pitch, ...before(pitch.pitchId) });
+}
+
+/** Returns the base of a pitch that comes from the other game, with its place there. */
+export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
+  const base = baseNow(pitch, known);
+  if (!isFounded(base)) return base;
+  const { pitchId, gameId } = pitch;
+  const own = base.isGuest ? [] : [{ gameId, pitchId, thrownAt: base.thrownAt ?? null }];
+  return { ...base, places: [...(base.places ?? []), ...own], isGuest: true };
+}
+
+/** Returns a base with the note that it is not sure that a late pitch is the one that stays. */
+export function unsureBase(
+  base: BasePitch,
+  { stays, tap }: { readonly stays: PitchToFold; readonly tap: PitchToFold },
+  known: Corrected,
+): BasePitch {
+  const unsure = { tap: baseNow(tap, known), without: baseNow(stays, known) };
+  const places = base.places?.map((place) =>
+    place.pitchId === tap.pitchId ? { ...place, unsure } : place,
+  );
+  return { ...base, places };
+}
+
+/** Returns the base of a pitch that both games have. What the game that stays lacks is filled in from the other one. */
+export function pairBase(stays: PitchToFold, goes: PitchToFold, known: Corrected): BasePitch {
+  const [own, guest] = [baseNow(stays, known), guestOf(goes, known)];
+  if (!isFounded(guest)) return own;
+  if (!isFounded(own)) return guest;
+  const isUnnamed = own.pitchType === "Other" && guest.pitchType !== undefined;
+  return {
+    ...guest,
+    ...own,
+    ...(isUnnamed && { pitchType: guest.pitchType }),
+    places: [...(own.places ?? []), ...(guest.places ?? [])],
+    isGuest: own.isGuest,
+  };
+}

@@ -1,0 +1,164 @@
+/** What one witness, such as a file or a charter, says about a pitch. */
+export interface Sighting {
+  readonly pitchId: string;
+  /** The local time by the witness's clock. */
+  readonly thrownAt: string | null;
+  /** The witness's own numbers. Empty if it has none. */
+  readonly order: readonly number[];
+  readonly inning: number | null;
+  readonly outs: number | null;
+}
+
+/** The pitches that one witness saw, in its order. */
+export interface Witness {
+  /** Witnesses of the same kind share a clock and numbers. Null for one that shares with no other. */
+  readonly kind: string | null;
+  readonly sightings: readonly Sighting[];
+}
+
+interface Seen extends Sighting {
+  /** Milliseconds by the clock of the first witness, or null if unknown. */
+  readonly time: number | null;
+}
+
+function timeOf({ thrownAt }: Sighting): number | null {
+  if (thrownAt === null) return null;
+  const time = Date.parse(`${thrownAt.replace(/Z$/, "")}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+function compareOrder(one: Sighting, other: Sighting): number {
+  for (const [index, place] of one.order.entries()) {
+    const difference = place - (other.order[index] ?? place);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const isRising = (sightings: readonly Sighting[]) => {
+  const times = sightings.map(timeOf);
+  return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
+};
+
+/** Returns the sightings of witnesses of one kind as one witness, if their times or their numbers order them all. */
+function joined(witnesses: readonly Witness[]): readonly Witness[] {
+  const [first] = witnesses;
+  if (!first) return [];
+  const latest = new Map<string, Sighting>();
+  for (const { sightings } of witnesses) {
+    for (const sighting of sightings) {
+      const known = latest.get(sighting.pitchId);
+      latest.set(sighting.pitchId, {
+        ...sighting,
+        thrownAt: sighting.thrownAt ?? known?.thrownAt ?? null,
+        order: sighting.order.length > 0 ? sighting.order : (known?.order ?? []),
+      });
+    }
+  }
+  const all = [...latest.values()];
+  const isTimed = all.every((each) => timeOf(each) !== null);
+  const isNumbered = all.every(({ order }) => order.length > 0);
+  // A game that goes past midnight has the first day's date in some files.
+  const isTrusted = !isNumbered || witnesses.every(({ sightings }) => isRising(sightings));
+  const byTime = (one: Sighting, other: Sighting) => (timeOf(one) ?? 0) - (timeOf(other) ?? 0);
+  if (isTimed && isTrusted) {
+    const sorted = all.toSorted((one, other) => byTime(one, other) || compareOrder(one, other));
+    return [{ kind: first.kind, sightings: sorted }];
+  }
+  return isNumbered ? [{ kind: first.kind, sightings: all.toSorted(compareOrder) }] : witnesses;
+}
+
+/** Returns the median of how far a witness's clock is ahead of another's, by the pitches that both timed, or 0. */
+function clockOffset(one: readonly Sighting[], other: ReadonlyMap<string, number>): number {
+  const gaps = one.flatMap((sighting) => {
+    const [mine, theirs] = [timeOf(sighting), other.get(sighting.pitchId)];
+    return mine === null || theirs === undefined ? [] : [mine - theirs];
+  });
+  gaps.sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 2)] ?? 0;
+}
+
+/** Returns the witnesses with times by one clock. A pitch without a time has that of the pitch before it, or else of the next one. */
+function onOneClock(witnesses: readonly Witness[]): Seen[][] {
+  const known = new Map<string, number>();
+  return witnesses.map(({ sightings }) => {
+    const offset = clockOffset(sightings, known);
+    let last = sightings.map(timeOf).find((time) => time !== null) ?? null;
+    return sightings.map((sighting) => {
+      const own = timeOf(sighting);
+      const time = own ?? last;
+      last = time;
+      if (own !== null && !known.has(sighting.pitchId)) known.set(sighting.pitchId, own - offset);
+      return { ...sighting, time: time === null ? null : time - offset };
+    });
+  });
+}
+
+/** Whether a pitch was thrown before another one that no witness saw with it. */
+function isBefore(one: Seen, other: Seen): boolean {
+  if (one.time !== null && other.time !== null && one.time !== other.time)
+    return one.time < other.time;
+  for (const name of ["inning", "outs"] as const) {
+    const [mine, theirs] = [one[name], other[name]];
+    if (mine === null || theirs === null) return false;
+    if (mine !== theirs) return mine < theirs;
+  }
+  return false;
+}
+
+/**
+ * Returns the IDs of all pitches in the order in which they were thrown (IMP-31). The order of each witness holds; between pitches that
+ * no witness saw together, times decide, then innings. Of two witnesses who contradict each other, the first is right.
+ */
+export function thrownOrder(witnesses: readonly Witness[]): string[] {
+  const chains = onOneClock(withJoined(witnesses).filter(({ sightings }) => sightings.length > 0));
+  const places = chains.map((chain) => new Map(chain.map(({ pitchId }, at) => [pitchId, at])));
+  const heads = chains.map(() => 0);
+  const placed = new Set<string>();
+  for (;;) {
+    const open = chains.flatMap((chain, index) => {
+      while (placed.has(chain[heads[index] ?? 0]?.pitchId ?? ""))
+        heads[index] = (heads[index] ?? 0) + 1;
+      return chain[heads[index] ?? 0] ?? [];
+    });
+    const next = nextOf(open, { places, heads });
+    if (!next) return [...placed];
+    placed.add(next.pitchId);
+  }
+}
+
+interface Merging {
+  /** The places of the pitches in each chain, and the place of each chain's first pitch that is left. */
+  readonly places: readonly ReadonlyMap<string, number>[];
+  readonly heads: readonly number[];
+}
+
+/** Returns which of the first pitches that are left was thrown first. If the witnesses contradict each other, the last ones do not count. */
+function nextOf(open: readonly Seen[], { places, heads }: Merging): Seen | undefined {
+  for (let count = places.length; count > 0; count -= 1) {
+    const [first, ...others] = open.filter(({ pitchId }) =>
+      places
+        .slice(0, count)
+        .every((place, index) => [undefined, heads[index]].includes(place.get(pitchId))),
+    );
+    if (first) return others.reduce((best, each) => (isBefore(each, best) ? each : best), first);
+  }
+  return undefined;
+}
+
+/** Joins the witnesses of each kind, in the order of their first one. */
+function withJoined(witnesses: readonly Witness[]): Witness[] {
+  const kinds = new Map<string, Witness[]>();
+  const groups: Witness[][] = [];
+  for (const witness of witnesses) {
+    const group = witness.kind === null ? undefined : kinds.get(witness.kind);
+    if (group) {
+      group.push(witness);
+      continue;
+    }
+    const own = [witness];
+    if (witness.kind !== null) kinds.set(witness.kind, own);
+    groups.push(own);
+  }
+  return groups.flatMap(joined);
+}

@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import {
+  DateOrderNeeded,
+  PitchFileRefused,
+} from "@armslot/baseball/files/cells/pitch-file-refused";
+import type { FileColumns } from "@armslot/baseball/files/formats/mapped-fields";
+import type { PitchFile } from "@armslot/baseball/files/outings/outing";
+import type { DateOrder } from "@armslot/contracts/imports/import-choices";
+import { AppError } from "../basics/app-error.ts";
+import type { Tx } from "../database/database.ts";
+import type { Parts } from "../parts/parts.ts";
+import { rememberAthleteSources } from "../tables/athlete-sources.ts";
+import { digestOfKey } from "../tables/pitches.ts";
+import { DeletedSince, refuseDeleted, wasDeletedSince } from "./deleted-since.ts";
+import { type ImportedFile, refusedFile } from "./imported-file.ts";
+import { compareOutings } from "./match/compare-outings.ts";
+import { matchAndLock, matchFile } from "./match/match-file.ts";
+import type { Matched } from "./match/match-pitchers.ts";
+import type { GamesPlan } from "./plan/games-plan.ts";
+import type { ImportChoices } from "./plan/plan-game.ts";
+import { planGames } from "./plan/plan-games.ts";
+import { notesOf } from "./read/file-notes.ts";
+import { readFileText } from "./read/file-text.ts";
+import { readPitchFile } from "./read/read-pitch-file.ts";
+import { storeAndRecord } from "./store/import-journal.ts";
+import { recordImport } from "./store/record-import.ts";
+import { storePlan } from "./store/store-plan.ts";
+import { hasProgram, waitForOtherImports } from "./stored/imports.query.ts";
+
+type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
+
+/** A file from a disk or a request. */
+export interface SourceFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions extends ImportChoices {
+  readonly programId: string;
+  /** Assigns the file's only pitcher to this athlete, ignoring names. */
+  readonly athleteId?: string | undefined;
+  /** The order of day and month in dates that can be read in two ways. */
+  readonly dates?: DateOrder | undefined;
+  /** The columns that a person chose for a file in an unknown format. */
+  readonly columns?: FileColumns | undefined;
+  /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
+  readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
+  /** Refuses a file of which games that an earlier import of it stored were deleted since. */
+  readonly leavesDeleted?: boolean | undefined;
+  /** Refuses a file with new games that have no date. */
+  readonly needsDates?: boolean | undefined;
+  /** The importing member. Missing for the command line. */
+  readonly userId?: string | undefined;
+  /** How long to wait for another import of the program, in milliseconds. */
+  readonly waitMs?: number | undefined;
+  /** Reports what would happen and stores nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Called with the share that is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** The share of reading in the progress. Reading takes about as long as storing. */
+const shareOfReading = 0.5;
+/** A request does not wait longer for another import, because it occupies a database connection meanwhile. */
+const usualWaitMs = 2_000;
+
+/** The text of a file, and the SHA-256 of its bytes. */
+export interface FileText {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: Uint8Array;
+}
+
+/** A file that was read. */
+export interface ReadFile extends Omit<FileText, "text"> {
+  readonly file: PitchFile;
+  /** Returns a line of the file, counted from 1. */
+  readonly lineText: (line: number) => string;
+}
+
+type ReadingOptions = Pick<ImportOptions, "onProgress" | "dates" | "columns"> & {
+  /** Stops reading. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Decodes a file. Throws PitchFileRefused. */
+export async function fileTextOf({ name, content }: SourceFile): Promise<FileText> {
+  const hash = createHash("sha256");
+  async function* hashed() {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const text = await readFileText(hashed());
+  return { name, text, checksum: hash.digest() };
+}
+
+/** Reads the pitches of a file. Throws PitchFileRefused, or DateOrderNeeded and ColumnsNeeded if someone must decide how to read it. */
+export async function readPitches(
+  { clock }: Pick<Parts, "clock">,
+  { text, ...file }: FileText,
+  { dates, columns, signal, onProgress = () => undefined }: ReadingOptions,
+): Promise<ReadFile> {
+  const read = await readPitchFile(text, {
+    fileName: file.name,
+    dates,
+    columns,
+    signal,
+    keptKey: digestOfKey,
+    today: clock().toISOString().slice(0, 10),
+    onRead: (share) => onProgress(share * shareOfReading),
+  });
+  return { ...file, ...read };
+}
+
+/** Thrown for a file with new games that have no date, if they need one. */
+class DatesNeeded extends PitchFileRefused {
+  constructor(games: number) {
+    super(games === 1 ? "A game has no date." : `${games} games have no date.`);
+  }
+}
+
+/** What an import of a file does. */
+export interface PlannedFile {
+  readonly matched: Matched;
+  readonly plan: GamesPlan;
+  readonly result: Omit<ImportedFile, "file" | "error">;
+}
+
+/** Plans the import of a file and stores nothing. Throws `athlete-not-found` or PitchFileRefused. */
+export async function planFile(
+  { newId }: Pick<Parts, "newId">,
+  tx: Tx,
+  { file, options, match = matchFile }: PlanInput,
+): Promise<PlannedFile> {
+  const { programId } = options;
+  const matched = await match(tx, file, options);
+  const games = { programId, file, matched: matched.matched, choices: options, newId };
+  const plan = await planGames(tx, games);
+  const undated = plan.newGames.filter(({ gameDate }) => gameDate === null).length;
+  if (options.needsDates && undated > 0) throw new DatesNeeded(undated);
+  return { matched, plan, result: resultOf(file, { matched, plan }) };
+}
+
+interface PlanInput {
+  readonly file: PitchFile;
+  readonly options: ImportOptions;
+  readonly match?: typeof matchFile;
+}
+
+/** A stored import with its ID in the history. */
+export interface StoredFile extends PlannedFile {
+  readonly importId: string;
+}
+
+/**
+ * Stores a file in the caller's transaction, with its entries in the history and in the activity. Throws `athlete-not-found`,
+ * `import-running` or PitchFileRefused.
+ */
+export async function storeFile(
+  parts: Omit<ImportParts, "db">,
+  tx: Tx,
+  { read, options }: { readonly read: ReadFile; readonly options: ImportOptions },
+): Promise<StoredFile> {
+  const { newId, clock } = parts;
+  const { programId, waitMs = usualWaitMs, onProgress = () => undefined } = options;
+  await waitForOtherImports(tx, { programId, waitMs });
+  const planned = await planFile(parts, tx, { file: read.file, options, match: matchAndLock });
+  const importId = newId();
+  await recordImport(parts, tx, { read, options, planned, importId });
+  const { plan, matched } = planned;
+  const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
+  const store = () => storePlan(tx, { programId, plan, now: clock(), onStored });
+  await storeAndRecord(tx, { programId, importId, plan, store });
+  const sources = matched.matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
+    vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],
+  );
+  await rememberAthleteSources(tx, { programId, sources });
+  await compareOutings(tx, { programId });
+  return { ...planned, importId };
+}
+
+/**
+ * Reads one file of pitches and stores those of athletes on the roster in one transaction. Importing it again changes nothing. A
+ * refused file returns `error` and stores nothing.
+ * @throws AppError `program-not-found`, `athlete-not-found`, `import-running`; DatabaseUnavailable, with nothing stored
+ */
+export async function importFile(
+  parts: ImportParts,
+  source: SourceFile,
+  options: ImportOptions,
+): Promise<ImportedFile> {
+  const { programId, dryRun = false } = options;
+  const open = dryRun ? parts.db.tenantRead : parts.db.tenant;
+  let read: ReadFile | undefined;
+  try {
+    read = await readPitches(parts, await fileTextOf(source), options);
+    const { file } = read;
+    const given = { read, options };
+    const { result, importId } = await open(programId, async (tx) => {
+      if (!(await hasProgram(tx, programId))) throw new AppError("program-not-found");
+      const { checksum } = given.read;
+      const isHeld = options.leavesDeleted && (await wasDeletedSince(tx, { programId, checksum }));
+      const done = dryRun
+        ? { ...(await planFile(parts, tx, { file, options })), importId: undefined }
+        : await storeFile(parts, tx, given);
+      if (isHeld) await refuseDeleted(tx, programId, done.plan);
+      return done;
+    });
+    return {
+      file: source.name,
+      ...result,
+      ...(importId !== undefined && { importId }),
+    };
+  } catch (error) {
+    if (!(error instanceof PitchFileRefused)) throw error;
+    return refusedFile(source.name, {
+      error: error.reason,
+      ...(read && { format: read.file.format }),
+      ...(error instanceof DateOrderNeeded && { dateQuestion: error.question }),
+      ...(error instanceof DatesNeeded && { isUndated: true }),
+      ...(error instanceof DeletedSince && { isDeletedSince: true }),
+    });
+  }
+}
+
+function resultOf(
+  file: PitchFile,
+  { matched: { unmatched, warned }, plan }: Pick<PlannedFile, "matched" | "plan">,
+): PlannedFile["result"] {
+  return {
+    format: file.format,
+    gamesCreated: plan.newGames.length,
+    gamesUpdated: updatedGames(plan),
+    pitchesAdded: plan.newPitches.length,
+    pitchesKnown: plan.pitchesKnown,
+    pitchesFilled: plan.pitchesFilled,
+    ...notesOf(file, { warned: [...warned, ...plan.warned], rejected: plan.rejected }),
+    unmatched,
+    duplicates: plan.duplicates,
+  };
+}
+
+function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
+  const created = new Set(newGames.map(({ gameId }) => gameId));
+  return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
+}

@@ -1,0 +1,134 @@
+import { isMadeUpKey } from "@armslot/baseball/files/cells/source-key";
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import type { DuplicateGame } from "../imported-file.ts";
+import { alikeMinOfOneDevice, likeness, tolerances } from "../stored/same-pitches.ts";
+import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
+import { matchPitches } from "./match-pitches.ts";
+import { isToldApart, sameOuting, type Witness } from "./same-outing.ts";
+
+/** A stored game that seems to have the pitches of an outing, and the facts of the question about it. */
+export interface PossibleDuplicate {
+  readonly game: StoredGame;
+  readonly question: Pick<
+    DuplicateGame,
+    "key" | "athleteId" | "line" | "date" | "pitches" | "alike" | "storedPitches"
+  >;
+}
+
+interface Stored {
+  readonly stored: StoredGames;
+  readonly format: PitchFileFormat;
+}
+
+/** Returns an outing with the pitches that its stored game does not have. */
+export function freshPart(
+  given: AthleteOuting,
+  { stored, format, game }: Stored & { readonly game: StoredGame },
+): AthleteOuting {
+  const { pitches } = given.outing;
+  const known = matchPitches(pitches, { stored, format, game, isMerge: false });
+  return withPitches(
+    given,
+    pitches.filter((pitch) => !known.has(pitch)),
+  );
+}
+
+/** Returns an outing without the pitches of a part of it. */
+export function withoutPart(given: AthleteOuting, part: AthleteOuting): AthleteOuting {
+  const left = new Set(part.outing.pitches);
+  return withPitches(
+    given,
+    given.outing.pitches.filter((pitch) => !left.has(pitch)),
+  );
+}
+
+function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): AthleteOuting {
+  return { ...given, outing: { ...given.outing, pitches } };
+}
+
+/** A stored game that can be an outing, with the number of pitches that are alike and of all. */
+interface Likely {
+  readonly game: StoredGame;
+  readonly alike: number;
+  readonly storedPitches: number;
+}
+
+type Candidate = Stored & { readonly game: StoredGame };
+
+interface Witnesses {
+  readonly ofFile: Witness;
+  readonly ofGame: Witness;
+}
+
+function witnessesOf({ gameDate, outing }: AthleteOuting, given: Candidate): Witnesses {
+  const { stored, format, game } = given;
+  return {
+    ofFile: { date: gameDate, source: format, kind: outing.game.kind, pitches: outing.pitches },
+    ofGame: {
+      date: game.gameDate,
+      source: game.source,
+      kind: game.kind,
+      pitches: stored.pitchesIn(game.gameId),
+    },
+  };
+}
+
+/** Returns a game if its readings show that it can be a device's outing. */
+function measuredDuplicate(
+  { outing }: AthleteOuting,
+  { format, game }: Candidate,
+  { ofFile, ofGame }: Witnesses,
+): Likely[] {
+  const there = ofGame.pitches;
+  const { alike, isSameGame } = likeness(outing.pitches, there, tolerances.anotherFile);
+  const isOtherDevice =
+    game.source !== "field" && (!outing.game.isNamed || !isOfOneDevice(game, format));
+  const isEnough = alike >= alikeMinOfOneDevice || isOtherDevice;
+  const isLikely = isSameGame && isEnough && !isToldApart(ofFile, ofGame);
+  return isLikely ? [{ game, alike, storedPitches: there.length }] : [];
+}
+
+/**
+ * Returns a game if order and shape show that it is the same outing, seen by another witness. Parts that have no pitch in common are stored
+ * apart, and asked about once they are.
+ */
+function witnessedDuplicate({ game }: Candidate, { ofFile, ofGame }: Witnesses): Likely[] {
+  const same = sameOuting(ofFile, ofGame);
+  return same && same.alike > 0
+    ? [{ game, alike: same.alike, storedPitches: ofGame.pitches.length }]
+    : [];
+}
+
+/**
+ * Returns the stored game near that day that is most like an outing (IMP-14). `own` is the outing's game, which is not its duplicate,
+ * and no game in `merged` is one of another outing unless its readings are equal.
+ */
+export function findDuplicate(
+  given: AthleteOuting,
+  { stored, format, merged }: Stored & { readonly merged: ReadonlySet<string> },
+  own: StoredGame | undefined,
+): PossibleDuplicate | undefined {
+  const { athleteId, gameDate: date, outing } = given;
+  const { pitches, game: fileGame } = outing;
+  const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
+  const likely = others.flatMap((game): Likely[] => {
+    const candidate = { stored, format, game };
+    const witnesses = witnessesOf(given, candidate);
+    const measured = measuredDuplicate(given, candidate, witnesses);
+    if (measured.length > 0 || merged.has(game.gameId)) return measured;
+    return witnessedDuplicate(candidate, witnesses);
+  });
+  const isOfDay = ({ game }: Likely) => Number(game.gameDate === date);
+  const [most] = likely.sort((a, b) => b.alike - a.alike || isOfDay(b) - isOfDay(a));
+  const [first] = pitches;
+  if (!most || !first) return undefined;
+  const { game, alike, storedPitches } = most;
+  // The answer about one game is none about another one, which can come first once an earlier outing of the file took its game.
+  const key = `${athleteId} ${fileGame.sourceKey} ${game.gameId}`;
+  const counts = { pitches: pitches.length, alike, storedPitches };
+  return { game, question: { key, athleteId, line: first.line, date, ...counts } };
+}
+
+function isOfOneDevice({ source, sourceKey }: StoredGame, format: PitchFileFormat): boolean {
+  return source === format && sourceKey !== null && !isMadeUpKey(sourceKey);
+}

@@ -1,0 +1,193 @@
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { isChartedOnly, isOtherDevices } from "../stored/merge-pitch.ts";
+import {
+  alikeMinOfOneDevice,
+  canBeSame,
+  hasReading,
+  haveEqualReadings,
+  likeness,
+  pairEqual,
+  tolerances,
+} from "../stored/same-pitches.ts";
+import {
+  hasKeyOf,
+  type StoredGame,
+  type StoredGames,
+  type StoredPitch,
+} from "../stored/stored-games.ts";
+import { pairAround } from "./pair-outings.ts";
+
+interface Matching {
+  readonly format: PitchFileFormat;
+  readonly stored: StoredGames;
+  readonly game: StoredGame;
+  /** Whether a person said that the outing is this game, so its keys do not tell its pitches apart. */
+  readonly isMerge: boolean;
+}
+
+/**
+ * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
+ * its place between such pitches, or by its number. A stored pitch is found once.
+ */
+export function matchPitches(
+  pitches: readonly OutingPitch[],
+  matching: Matching,
+): Map<OutingPitch, StoredPitch> {
+  const found = matchByKey(pitches, matching);
+  const open = comparablePitches(pitches, { found, matching });
+  const rest = pitches.filter((pitch) => !found.has(pitch));
+  if (rest.length === 0 || open.length === 0) return found;
+  const isCopy = likeness(rest, open, tolerances.anotherFile).isSameGame;
+  const isCharted = isChartedOnly(open, matching.format);
+  // Someone said before that the file's game is the charted one.
+  const isKnown = isCharted && matching.stored.isImported(matching.game.gameId);
+  if (isKnown || (matching.isMerge && (isCharted || !isCopy))) {
+    return new Map([
+      ...found,
+      ...pairAround(pitches, [...open, ...found.values()], { known: found }),
+    ]);
+  }
+  const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
+  const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
+  const { isSameGame } = likeness(rest, open, tolerance);
+  for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
+  // A missed pitch has no reading that could tell it from a pitch of another session of that day.
+  const isUnrelated =
+    found.size === 0 && matching.stored.pitchesIn(matching.game.gameId).some(hasReading);
+  if (!isSameGame && rest.some(hasReading) && (open.some(hasReading) || isUnrelated)) return found;
+  const pairing = { found, open, isCopy: matching.format === "armslot" };
+  pairBetween(pitches, pairing);
+  if (!isOtherDevice) pairNumbers(pitches, pairing);
+  pairUnread(pitches, pairing);
+  return found;
+}
+
+/**
+ * Returns the stored pitches of the game that the keys leave open. Two keys of one device are two pitches, unless the readings show
+ * that they are keys of two kinds: one export has the PlayID of a pitch, and another one the PitchUID.
+ */
+function comparablePitches(
+  pitches: readonly OutingPitch[],
+  { found, matching }: { found: ReadonlyMap<OutingPitch, StoredPitch>; matching: Matching },
+): StoredPitch[] {
+  const { format, stored, game, isMerge } = matching;
+  const taken = new Set(found.values());
+  const free = stored.pitchesIn(game.gameId).filter((pitch) => !taken.has(pitch));
+  const rest = pitches.filter((pitch) => !found.has(pitch));
+  if (isMerge) return free;
+  const own = free.filter((pitch) => hasKeyOf(format, pitch));
+  const areKeysAlike = found.size > 0 && rest.some(({ sourceKey }) => sourceKey !== null);
+  const isProofNeeded = areKeysAlike || rest.some(({ isDeviceKey }) => isDeviceKey);
+  const tolerance = isProofNeeded ? tolerances.otherKey : tolerances.rounded;
+  const { alike, isSameGame } = likeness(rest, own, tolerance);
+  const isOwnOpen = isSameGame && alike >= (isProofNeeded ? alikeMinOfOneDevice : 1);
+  return isOwnOpen ? free : free.filter((pitch) => !own.includes(pitch));
+}
+
+function matchByKey(
+  pitches: readonly OutingPitch[],
+  { stored, game }: Matching,
+): Map<OutingPitch, StoredPitch> {
+  const found = new Map<OutingPitch, StoredPitch>();
+  for (const pitch of pitches) {
+    const known = stored
+      .withKeysOf(pitch)
+      .filter((each) => stored.isOf(game.athleteId, each) || isProven(pitch, each));
+    const same = known.find(({ gameId }) => gameId === game.gameId) ?? known[0];
+    if (same) found.set(pitch, same);
+  }
+  return found;
+}
+
+/** Whether a key shows that a pitch is one of another athlete. Two pitchers of a session can have the same numbers in a game. */
+function isProven(pitch: OutingPitch, stored: StoredPitch): boolean {
+  const isKey = pitch.isDeviceKey && pitch.sourceKey === stored.sourceKey;
+  return isKey || haveEqualReadings(pitch, stored, tolerances.rounded);
+}
+
+interface Pairing {
+  readonly found: Map<OutingPitch, StoredPitch>;
+  readonly open: readonly StoredPitch[];
+  /** Whether the file is our own. It copies pitches that a member excluded or counted again since. */
+  readonly isCopy: boolean;
+}
+
+/** Whether a pitch can be a stored one by its place. A device's excluded pitch, such as a warm-up, is not one that counts. */
+function canTakePlace(pitch: OutingPitch, stored: StoredPitch, { isCopy }: Pairing): boolean {
+  return isCopy || pitch.excludedReason === null || stored.excludedReason !== null;
+}
+
+/** Pairs the pitches between two found ones in their order, unless their readings contradict each other. */
+function pairBetween(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
+  const taken = new Set(found.values());
+  let after = 0;
+  for (const [index, pitch] of pitches.entries()) {
+    const known = found.get(pitch);
+    if (known) {
+      after = known.pitchNum;
+      continue;
+    }
+    const next = pitches.slice(index + 1).find((each) => found.has(each));
+    const before = (next && found.get(next)?.pitchNum) ?? Number.POSITIVE_INFINITY;
+    const same = open.find(
+      (each) =>
+        !taken.has(each) &&
+        each.pitchNum > after &&
+        each.pitchNum < before &&
+        canTakePlace(pitch, each, pairing) &&
+        canBeSame(pitch, each, tolerances.anotherDevice),
+    );
+    if (!same) continue;
+    found.set(pitch, same);
+    taken.add(same);
+    after = same.pitchNum;
+  }
+}
+
+/**
+ * Pairs the pitches that are left by their numbers, because a later file corrects readings. A file with a part of a game can number it from
+ * 1, so a number counts from the nearest pair before it.
+ */
+function pairNumbers(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
+  const taken = new Set(found.values());
+  const pairs = [...found].map(([pitch, same]) => [pitch.pitchNum, same.pitchNum] as const);
+  let ahead = pairs[0] ? pairs[0][1] - pairs[0][0] : 0;
+  const aheadAt = new Map(pairs.map(([number, there]) => [number, there - number]));
+  const free = new Map(
+    open.flatMap((pitch) => (taken.has(pitch) ? [] : [[pitch.pitchNum, pitch] as const])),
+  );
+  for (const pitch of pitches) {
+    ahead = aheadAt.get(pitch.pitchNum) ?? ahead;
+    const same = free.get(pitch.pitchNum + ahead);
+    if (!same || found.has(pitch) || !canTakePlace(pitch, same, pairing)) continue;
+    found.set(pitch, same);
+  }
+}
+
+/** Pairs the pitches that are left and have no readings: a missed pitch that came later has a number at the end. */
+function pairUnread(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
+  const taken = new Set(found.values());
+  const free = new Set(open.filter((pitch) => !taken.has(pitch) && !hasReading(pitch)));
+  for (const pitch of pitches) {
+    if (found.has(pitch) || hasReading(pitch)) continue;
+    const same = [...free].find((each) => canTakePlace(pitch, each, pairing));
+    if (!same) continue;
+    found.set(pitch, same);
+    free.delete(same);
+  }
+}
+
+/** Returns a function that returns the requested number, or the next one after the highest if another pitch has it. */
+export function freeNumbers(stored: readonly StoredPitch[]): (requested: number) => number {
+  const numbers = new Set(stored.map(({ pitchNum }) => pitchNum));
+  let highest = Math.max(0, ...numbers);
+  return (requested) => {
+    const number = numbers.has(requested) ? highest + 1 : requested;
+    numbers.add(number);
+    highest = Math.max(highest, number);
+    return number;
+  };
+}

@@ -1,0 +1,192 @@
+import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
+import { areParts } from "@armslot/baseball/witnesses/outing-parts";
+import type { WitnessedPitch } from "@armslot/baseball/witnesses/witnessed-pitch";
+import { dayMs, minuteMs } from "@armslot/contracts/ground/durations";
+import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
+import { isThrown } from "@armslot/contracts/pitch/workload";
+import {
+  alikeMinOfOneDevice,
+  type ComparedPitch,
+  hasReading,
+  likeness,
+  tolerances,
+} from "../stored/same-pitches.ts";
+
+/** A pitch of a witness. */
+export interface ComparedThrow extends WitnessedPitch, ComparedPitch {
+  readonly excludedReason: string | null;
+  readonly thrownAt: string | null;
+  /** The reason before a member changed it. Missing if none did. */
+  readonly witnessedReason?: string | null | undefined;
+}
+
+/** One stored game, or one of a file, as a witness of an outing. */
+export interface Witness {
+  /** `YYYY-MM-DD` */
+  readonly date: string | null;
+  readonly source: PitchSource;
+  readonly kind: GameKind;
+  readonly pitches: readonly ComparedThrow[];
+}
+
+/** What speaks for one outing of two witnesses. */
+export interface SameOuting {
+  /** How many pitches look alike. None if the two are parts of an outing of which no witness saw what the other one saw. */
+  readonly alike: number;
+}
+
+/** Pitches of one outing are not that far apart, and those of a double header's two games are. */
+const apartMs = 90 * minuteMs;
+/**
+ * The evidence from which two games can be one outing, as a logarithm (decision 37). A pitcher seldom throws twice on a day, so there it
+ * is enough that little speaks against it. One device keeps its own outings of a day apart, and outings of consecutive days are common.
+ */
+const evidenceMin = { sameDay: -2, otherwise: 4 } as const;
+
+/** The share of equal readings that shows a copy although one device keeps the two apart. */
+const wholeCopyMin = 0.9;
+
+/** Fewer pitches than these, without times, tell nothing. */
+const tellingMin = 6;
+
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The times between which the pitches were thrown, or null if none is known. */
+function spanOf(pitches: readonly ComparedThrow[]): Span | null {
+  const times = pitches
+    .map(({ thrownAt }) => (thrownAt === null ? Number.NaN : Date.parse(`${thrownAt}Z`)))
+    .filter((time) => !Number.isNaN(time));
+  if (times.length === 0) return null;
+  return { first: Math.min(...times), last: Math.max(...times) };
+}
+
+/** Returns how long after the one span the other begins, in milliseconds: 0 if they overlap, null if a time is unknown. */
+function gapOf(ones: readonly ComparedThrow[], others: readonly ComparedThrow[]): number | null {
+  const [one, other] = [spanOf(ones), spanOf(others)];
+  if (!one || !other) return null;
+  return Math.max(0, one.first - other.last, other.first - one.last);
+}
+
+/** Whether the dates of two games allow that they are one outing. A phone or a Rapsodo can date one a day off. */
+export function areNearDates(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false;
+  return Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs;
+}
+
+/** Whether a pitch was thrown, as its witness says. A member who takes one out of the workload does not change what was seen. */
+export function wasThrown({ excludedReason, witnessedReason }: ComparedThrow): boolean {
+  return isThrown(witnessedReason === undefined ? excludedReason : witnessedReason);
+}
+
+/** Returns the thrown pitches in order, with the readings from before a member corrected them. */
+function thrownIn({ pitches }: Witness): ComparedThrow[] {
+  return pitches
+    .filter(wasThrown)
+    .map((pitch) => ({ ...pitch, ...pitch.measured }))
+    .sort((one, other) => one.pitchNum - other.pitchNum);
+}
+
+/** What two witnesses of near days have to do with each other, beside their pitches. */
+interface Relation {
+  readonly isOneDay: boolean;
+  /** One device gives each of its outings an ID. A phone is no device. */
+  readonly isOneDevice: boolean;
+  /** Whether both are of two phones or of one source. */
+  readonly isOneSource: boolean;
+  /** Whether both are games, or both are bullpens. */
+  readonly isOneSetting: boolean;
+  /** How long after the one the other begins, in milliseconds: 0 if they overlap, null if a time is unknown. */
+  readonly gap: number | null;
+}
+
+/** Whether two witnesses cannot be of one outing: one device tells its days apart, and a day's outings are hours apart. */
+function areApart({ isOneDay, isOneDevice, gap }: Relation): boolean {
+  return isOneDay ? gap !== null && gap > apartMs : isOneDevice;
+}
+
+/** Whether one device keeps two outings apart by its dates or its times. Then half of the readings can be equal by chance. */
+function areKeptApart(relation: Relation): boolean {
+  return relation.isOneDevice && areApart(relation);
+}
+
+interface Copy {
+  readonly relation: Relation;
+  readonly ones: readonly ComparedThrow[];
+  readonly others: readonly ComparedThrow[];
+}
+
+/**
+ * Returns how many pitches have equal readings if these are a copy: no two outings have half of their readings in common. If one device
+ * keeps them apart, nearly all readings are equal, and they are not the same few readings in both.
+ */
+function copied({ relation, ones, others }: Copy): number {
+  const { alike, isSameGame } = likeness(ones, others, tolerances.anotherFile);
+  const readable = Math.min(ones.filter(hasReading).length, others.filter(hasReading).length);
+  if (!isSameGame || alike < alikeMinOfOneDevice || readable === 0) return 0;
+  if (!areKeptApart(relation)) return alike;
+  const isWhole = alike >= readable * wholeCopyMin;
+  return isWhole && alignOutings(ones, others).evidence >= evidenceMin.otherwise ? alike : 0;
+}
+
+/** Whether two witnesses are of one outing whatever they made of it, because a pitcher throws in one place at a time. */
+function areTogether({ isOneDay, isOneDevice, gap }: Relation, shorter: number): boolean {
+  if (isOneDevice) return false;
+  return gap === 0 || (isOneDay && gap === null && shorter < tellingMin);
+}
+
+/** Returns the evidence that order and shape need. */
+function evidenceNeeded({ isOneDay, isOneDevice, gap }: Relation): number {
+  const isOneTime = gap !== null && gap <= apartMs;
+  const isLikely = (isOneDay || isOneTime) && !isOneDevice;
+  return isLikely ? evidenceMin.sameDay : evidenceMin.otherwise;
+}
+
+function relationOf(one: Witness, other: Witness): Relation {
+  return {
+    isOneDay: one.date === null || other.date === null || one.date === other.date,
+    isOneDevice: one.source === other.source && one.source !== "field",
+    isOneSource: one.source === other.source,
+    isOneSetting: (one.kind === "bullpen") === (other.kind === "bullpen"),
+    gap: gapOf(thrownIn(one), thrownIn(other)),
+  };
+}
+
+/** Whether one device tells two games apart by their dates or times. */
+export function isToldApart(one: Witness, other: Witness): boolean {
+  return areKeptApart(relationOf(one, other));
+}
+
+/**
+ * Returns what speaks for two games of an athlete being one outing of two witnesses (IMP-14), or null. Equal readings show it, whatever
+ * the times and the devices. Otherwise their times and devices can show it or rule it out, and then order and shape decide: types, calls,
+ * counts, innings, and readings that rise and fall together.
+ */
+export function sameOuting(one: Witness, other: Witness): SameOuting | null {
+  if (!areNearDates(one.date, other.date)) return null;
+  const [ones, others] = [thrownIn(one), thrownIn(other)];
+  const relation = relationOf(one, other);
+  const equal = copied({ relation, ones, others });
+  if (equal > 0) return { alike: equal };
+  if (areApart(relation)) return null;
+  const alignment = alignOutings(ones, others);
+  const alike = alignment.alike.length;
+  const shorter = Math.min(ones.length, others.length);
+  if (alike > 0 && areTogether(relation, shorter)) return { alike };
+  const isEnough = alignment.evidence >= evidenceNeeded(relation) && alike * 2 >= shorter;
+  return isEnough ? { alike } : partsOfOne({ relation, ones, others });
+}
+
+/**
+ * Returns how many pitches look alike if two witnesses of a day can have seen parts of one outing: a phone that has sent the first innings, and
+ * a file of the last ones, or of what the charter missed. Their innings tell it, or the minutes between a phone's part and a device's.
+ */
+function partsOfOne({ relation, ones, others }: Copy): SameOuting | null {
+  const { isOneDay, isOneDevice, isOneSource, isOneSetting, gap } = relation;
+  if (!isOneDay || isOneDevice || !isOneSetting) return null;
+  const { alike } = alignOutings(ones, others, { isOneOuting: true });
+  const isPart = areParts(ones, others, alike) ?? (gap !== null && gap > 0 && !isOneSource);
+  return isPart ? { alike: alike.length } : null;
+}

@@ -1,0 +1,115 @@
+import type { Tx } from "../database/database.ts";
+import { setPitchBases } from "../tables/folded-pitches.ts";
+import { deletePitches } from "../tables/pitches.ts";
+import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
+import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
+import { foldGames } from "./fold/fold-games.ts";
+import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
+import { pairBase, unsureBase } from "./fold/pair-base.ts";
+import { pairAround } from "./match/pair-outings.ts";
+import { type Corrected, correctionsIn } from "./stored/corrections.ts";
+
+/** Taps of a game that were just stored, although another witness can have had their pitches before. */
+export interface LateTaps {
+  readonly programId: string;
+  readonly gameId: string;
+  /** The outing that the charter of each tap charts, by the ID of the tap's pitch. */
+  readonly outings: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+interface Known extends Corrected {
+  readonly pitches: readonly PitchToFold[];
+  /** The IDs of the pitches that files delivered. */
+  readonly delivered: ReadonlySet<string>;
+}
+
+/** Returns the outings whose charters have a pitch. */
+function chartersOf({ gameId, source, beforeImports }: PitchToFold): Set<string> {
+  const outings = new Set(beforeImports?.places?.map((place) => place.gameId));
+  const cameFrom = beforeImports === null ? source : beforeImports.source;
+  return cameFrom === "field" && !beforeImports?.isGuest ? outings.add(gameId) : outings;
+}
+
+/** A pitch as its charter noted it, or as it is stored. */
+interface Seen extends PitchToFold {
+  readonly stored: PitchToFold;
+}
+
+function asCharted(pitch: PitchToFold): Seen {
+  const state = pitch.beforeImports && stateOf(pitch.beforeImports);
+  const corrected = state && { measured: undefined, witnessedReason: undefined };
+  return { ...pitch, ...state, ...corrected, pitchNum: pitch.pitchNum, stored: pitch };
+}
+
+/** The evidence by which a pair that is no doubt outweighs two pitches, and two pitches a pair. In between, a member decides. */
+const doubt = 1;
+
+/** A late tap with the pitch that another witness had already, and whether they are surely one. */
+interface LatePair {
+  readonly tap: PitchToFold;
+  readonly same: PitchToFold;
+  readonly isSure: boolean;
+}
+
+/** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
+function pairsOf(
+  late: ReadonlySet<string>,
+  outing: string,
+  { pitches, delivered }: Known,
+): LatePair[] {
+  const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
+  const hasOther = (pitch: PitchToFold) =>
+    delivered.has(pitch.pitchId) || chartersOf(pitch).size > Number(isTheirs(pitch));
+  const ones = pitches.filter(isTheirs).map(asCharted);
+  const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
+  const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
+  const sure = pairAround(ones, others, { known: both, leaning: -doubt });
+  return [...pairAround(ones, others, { known: both, leaning: doubt })].flatMap(([one, same]) => {
+    const { stored: tap } = one;
+    return late.has(tap.pitchId) ? [{ tap, same, isSure: sure.get(one) === same }] : [];
+  });
+}
+
+/**
+ * Makes one pitch of each late tap and the pitch that another witness, such as a device or another phone, had of it before. The charters of
+ * the outing know the pitch by the tap's ID. The pairs are those that an import of the device's file would find if it came after the tap
+ * (FIELD-7). Where that is in doubt, they are one pitch until a member decides, so that none counts twice. Call it after the taps were
+ * numbered, because it goes by order and shape.
+ */
+export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
+  const { programId, gameId, outings, now } = taps;
+  if (outings.size === 0) return;
+  const games = { programId, gameIds: [gameId] };
+  await earlierDeliveries(tx, games);
+  const deliveries = (await liveDeliveries(tx, games)).get(gameId) ?? [];
+  const delivered = new Set(
+    deliveries.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)),
+  );
+  const corrected = await correctionsIn(tx, games);
+  const bases = new Map<string, BasePitch>();
+  const gone = new Set<string>();
+  let pitches = (await pitchesToFold(tx, games)).map(corrected.withMeasured);
+  for (const outing of new Set(outings.values())) {
+    const late = new Set([...outings.keys()].filter((id) => outings.get(id) === outing));
+    for (const { tap, same, isSure } of pairsOf(late, outing, {
+      ...corrected,
+      pitches,
+      delivered,
+    })) {
+      const base = pairBase(same, tap, corrected);
+      const pair = { stays: same, tap };
+      bases.set(same.pitchId, isSure ? base : unsureBase(base, pair, corrected));
+      gone.add(tap.pitchId);
+    }
+    pitches = pitches.flatMap((pitch) => {
+      const beforeImports = bases.get(pitch.pitchId) ?? pitch.beforeImports;
+      return gone.has(pitch.pitchId) ? [] : [{ ...pitch, beforeImports }];
+    });
+  }
+  if (gone.size === 0) return;
+  await deletePitches(tx, { programId, pitchIds: [...gone] });
+  const changed = [...bases].map(([pitchId, beforeImports]) => ({ pitchId, beforeImports }));
+  await setPitchBases(tx, { programId, pitches: changed });
+  await foldGames(tx, { ...games, pitchIds: new Set(bases.keys()), now });
+}

@@ -1,0 +1,54 @@
+import type { RowNote } from "@armslot/baseball/files/outings/outing";
+import type { NewGame } from "../../tables/games.ts";
+import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
+import type { GamesApart } from "../../tables/same-outings.ts";
+import type { Delivery } from "../fold/delivery.ts";
+import type { BasePitch } from "../fold/fold-pitch.ts";
+import type { DuplicateGame } from "../imported-file.ts";
+
+/** What an import will write, and what is already stored. */
+export interface GamesPlan {
+  readonly newGames: NewGame[];
+  readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
+  readonly newPitches: NewPitch[];
+  readonly changedPitches: ChangedPitch[];
+  /** What the file delivers, by stored game. */
+  readonly deliveries: Map<string, Delivery[]>;
+  /** What pitches are that no import touched before. */
+  readonly pitchBases: Map<string, BasePitch>;
+  /** Stored games whose pitches could have another order now. */
+  readonly gamesToNumber: Set<string>;
+  /** Games that change, including new ones. */
+  readonly touchedGameIds: Set<string>;
+  /** Stored games that a person merged the file's games into. */
+  readonly mergedGameIds: Set<string>;
+  pitchesKnown: number;
+  /** How many stored pitches get values that were missing, and keep all others. */
+  pitchesFilled: number;
+  readonly warned: RowNote[];
+  readonly rejected: RowNote[];
+  /** Games that look like a stored one. */
+  readonly duplicates: DuplicateGame[];
+  /** Stored games, and the file's games that are other games by a person's decision. */
+  readonly gamesApart: GamesApart[];
+}
+
+export function emptyPlan(): GamesPlan {
+  return {
+    newGames: [],
+    renamedGames: [],
+    newPitches: [],
+    changedPitches: [],
+    deliveries: new Map(),
+    pitchBases: new Map(),
+    gamesToNumber: new Set(),
+    touchedGameIds: new Set(),
+    mergedGameIds: new Set(),
+    pitchesKnown: 0,
+    pitchesFilled: 0,
+    warned: [],
+    rejected: [],
+    duplicates: [],
+    gamesApart: [],
+  };
+}

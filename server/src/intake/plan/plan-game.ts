@@ -1,0 +1,245 @@
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import type { DuplicateDecision } from "@armslot/contracts/imports/import-choices";
+import { pitchNumRange } from "@armslot/contracts/pitch/readings";
+import type { NewId } from "../../outside/new-id.ts";
+import {
+  findDuplicate,
+  freshPart,
+  type PossibleDuplicate,
+  withoutPart,
+} from "../match/find-duplicate.ts";
+import { freeNumbers, matchPitches } from "../match/match-pitches.ts";
+import { type Corrected, withoutCorrected } from "../stored/corrections.ts";
+import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
+import type {
+  AthleteOuting,
+  StoredGame,
+  StoredGames,
+  StoredPitch,
+} from "../stored/stored-games.ts";
+import type { GamesPlan } from "./games-plan.ts";
+import { Delivering, isInOrder } from "./plan-delivery.ts";
+
+/** What planning needs beside an outing. */
+export interface Planning extends Pick<Corrected, "isCorrected" | "before"> {
+  /** The games that an earlier file of this format has, and that no one undid. */
+  readonly gamesOfFormat: ReadonlySet<string>;
+  readonly format: PitchFileFormat;
+  readonly stored: StoredGames;
+  readonly newId: NewId;
+  readonly plan: GamesPlan;
+  readonly choices: ImportChoices;
+}
+
+/** What the importing person decided. */
+export interface ImportChoices {
+  /** The date of the games for which the file has none, as `YYYY-MM-DD`. */
+  readonly date?: string | undefined;
+  /** They replace the stored opponent and location. */
+  readonly opponent?: string | undefined;
+  readonly location?: string | undefined;
+  /** What to do with a game that looks like a stored one, by the key of its question, and for games without a decision. */
+  readonly decisions?: Readonly<Record<string, DuplicateDecision>> | undefined;
+  readonly duplicates?: DuplicateDecision | undefined;
+}
+
+const notes = {
+  corrected: "The pitch was stored with different readings. The file's readings replaced them.",
+  kept: "The pitch is stored with different readings. The stored readings were kept.",
+  correctedByHand: "The pitch was corrected by hand. The correction was kept.",
+  editedByHand: "The game was edited by hand. Its date, opponent and location were kept.",
+  moved: "The game was moved to another athlete by hand. Its pitches stay there.",
+  full: "The game has no free pitch number left.",
+} as const;
+
+/** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
+export function planGame(given: AthleteOuting, planning: Planning): void {
+  const { stored } = planning;
+  const same = stored.gameOf(given);
+  // A Rapsodo day can be stored in part, with the rest from another device.
+  const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
+  const duplicate = findDuplicate(
+    fresh,
+    { ...planning, merged: planning.plan.mergedGameIds },
+    same,
+  );
+  const decision = duplicate ? decide(duplicate, planning) : "keep-both";
+  if (!duplicate || decision === "keep-both") {
+    const game = same ? stored.current(same) : planNewGame(given, planning);
+    if (!game) {
+      planElsewhere(given, planning);
+      return;
+    }
+    const { gamesApart } = planning.plan;
+    if (duplicate) gamesApart.push({ gameId: duplicate.game.gameId, otherGameId: game.gameId });
+    planPitches(given, { game, isMerge: false }, planning);
+    return;
+  }
+  if (same) {
+    const game = stored.current(same);
+    planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
+  }
+  if (decision === "merge") planMerge(fresh, stored.current(duplicate.game), planning);
+}
+
+/** Plans the merge of an outing into a stored game, because a person said that they are one. */
+export function planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+  planning.plan.mergedGameIds.add(game.gameId);
+  planPitches(given, { game, isMerge: true }, planning);
+}
+
+function decide(
+  { game, question }: PossibleDuplicate,
+  { plan, choices, stored, format, gamesOfFormat }: Planning,
+): DuplicateDecision {
+  const { gameId, gameDate, opponent } = stored.current(game);
+  const decided = choices.decisions?.[question.key];
+  // Another device's game is in a file of this format only if someone merged them, so the answer is known.
+  const isMerged = game.source !== format && gamesOfFormat.has(gameId);
+  if (isMerged && decided === undefined) return "merge";
+  const decision = decided ?? choices.duplicates ?? "skip";
+  plan.duplicates.push({ ...question, gameId, gameDate, opponent, decision });
+  return decision;
+}
+
+interface Target {
+  readonly game: StoredGame;
+  /** Whether a person said that the outing is this game. */
+  readonly isMerge: boolean;
+}
+
+function planPitches(given: AthleteOuting, target: Target, planning: Planning): void {
+  const { game } = target;
+  const { stored, format, plan } = planning;
+  planRename(game, given, planning);
+  if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
+  const { pitches } = given.outing;
+  const known = matchPitches(pitches, { format, stored, ...target });
+  if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
+  const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
+  const delivered = new Delivering({ given, planning });
+  let elsewhere = 0;
+  for (const pitch of pitches) {
+    const same = known.get(pitch);
+    if (!same) {
+      const pitchId = planNew({ pitch, pitchNum: takeNumber(pitch.pitchNum), game }, planning);
+      if (pitchId !== null) delivered.add(pitch, { gameId: game.gameId, pitchId });
+      continue;
+    }
+    if (stored.isOf(given.athleteId, same)) planKnown({ pitch, same }, planning);
+    else elsewhere += 1;
+    delivered.add(pitch, same);
+  }
+  delivered.finish();
+  plan.pitchesKnown += elsewhere;
+  if (elsewhere > 0) noteGame(storedElsewhere(elsewhere), given, planning);
+}
+
+/** Adds a remark about a game, at the line of its first pitch. */
+function noteGame(reason: string, { outing }: AthleteOuting, { plan }: Planning): void {
+  const [first] = outing.pitches;
+  if (first) plan.warned.push({ line: first.line, reason });
+}
+
+function storedElsewhere(count: number): string {
+  return count === 1
+    ? "1 pitch of this game is already stored for another athlete and was left there."
+    : `${count} pitches of this game are already stored for another athlete and were left there.`;
+}
+
+/** Plans an outing of which other athletes have every pitch. */
+function planElsewhere(given: AthleteOuting, planning: Planning): void {
+  planPitches(given, { game: newGame(given, planning), isMerge: false }, planning);
+}
+
+/** Plans a new game, unless every pitch of the outing is stored elsewhere, so that the game would be empty. */
+function planNewGame(given: AthleteOuting, planning: Planning): StoredGame | undefined {
+  const { format, plan, stored } = planning;
+  const game = newGame(given, planning);
+  const { pitches } = given.outing;
+  const known = matchPitches(pitches, { format, stored, game, isMerge: false });
+  if (pitches.every((pitch) => known.has(pitch))) return undefined;
+  plan.newGames.push({ ...game, beforeImports: {} });
+  stored.addGame(game);
+  return game;
+}
+
+function newGame(given: AthleteOuting, { format, stored, newId }: Planning): StoredGame {
+  const { athleteId, gameDate, opponent, location, outing } = given;
+  const { kind, sourceKey } = outing.game;
+  return {
+    ...{ gameId: newId(), athleteId, gameDate, opponent, location, kind },
+    source: format,
+    sourceKey: stored.hasSource(athleteId, sourceKey) ? null : sourceKey,
+  };
+}
+
+/** Fills in the missing facts of a game and applies the choices. Facts that a member corrected stay. */
+function planRename(stored: StoredGame, given: AthleteOuting, planning: Planning): void {
+  const { plan, choices, isCorrected } = planning;
+  const { gameId } = stored;
+  const facts = ["gameDate", "opponent", "location"] as const;
+  const kept = facts.filter((fact) => isCorrected(gameId, fact));
+  if (kept.some((fact) => given[fact] !== null && given[fact] !== stored[fact])) {
+    noteGame(notes.editedByHand, given, planning);
+  }
+  const fill = (fact: (typeof facts)[number], choice?: string) =>
+    kept.includes(fact) ? stored[fact] : (choice ?? stored[fact] ?? given[fact]);
+  const gameDate = fill("gameDate");
+  const opponent = fill("opponent", choices.opponent);
+  const location = fill("location", choices.location);
+  const isSame =
+    gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
+  if (isSame) return;
+  plan.renamedGames.push({ gameId, gameDate, opponent, location });
+  plan.touchedGameIds.add(gameId);
+}
+
+interface Pair {
+  readonly pitch: OutingPitch;
+  readonly same: StoredPitch;
+}
+
+function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Planning): void {
+  plan.pitchesKnown += 1;
+  let isHeld = false;
+  const hold = (given: TypedValues) => {
+    const next = withoutCorrected(given, same, isCorrected);
+    isHeld = next !== given;
+    return next;
+  };
+  const { outcome, isMeasured, ...next } = mergedPitch(pitch, same, { format, hold });
+  if (isHeld) plan.warned.push({ line: pitch.line, reason: notes.correctedByHand });
+  if (outcome === "same") return;
+  if (outcome === "kept" || outcome === "corrected") {
+    plan.warned.push({ line: pitch.line, reason: notes[outcome] });
+  }
+  if (outcome === "kept") return;
+  if (outcome === "filled") plan.pitchesFilled += 1;
+  const { sourceKey } = pitch;
+  const ofDevice = isMeasured && { source: pitch.source ?? format, sourceKey };
+  plan.changedPitches.push({ pitchId: same.pitchId, ...next, ...ofDevice });
+  plan.touchedGameIds.add(same.gameId);
+}
+
+interface Fresh {
+  readonly pitch: OutingPitch;
+  readonly pitchNum: number;
+  readonly game: StoredGame;
+}
+
+/** Plans a new pitch and returns its ID, or null if the game is full. */
+function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): string | null {
+  const { format, plan, stored, newId } = planning;
+  if (pitchNum > pitchNumRange.refuse[1]) {
+    plan.rejected.push({ line: pitch.line, reason: notes.full });
+    return null;
+  }
+  const { gameId, athleteId } = game;
+  const source = pitch.source ?? format;
+  const added = { gameId, athleteId, pitchId: newId(), ...pitch, source, pitchNum };
+  plan.newPitches.push({ ...added, beforeImports: {} });
+  stored.addPitch(added);
+  plan.touchedGameIds.add(gameId);
+  return added.pitchId;
+}

@@ -1,0 +1,72 @@
+import type { PitchFile } from "@armslot/baseball/files/outings/outing";
+import type { Tx } from "../../database/database.ts";
+import type { NewId } from "../../outside/new-id.ts";
+import type { MatchedPitcher } from "../match/match-pitchers.ts";
+import { eachInTurns } from "../read/in-turns.ts";
+import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
+import {
+  deliveredGameKeys,
+  gamesImportedAs,
+  gamesOf,
+  pitchesOf,
+  pitchesWithKeys,
+} from "../stored/imports.query.ts";
+import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
+import { emptyPlan, type GamesPlan } from "./games-plan.ts";
+import { type ImportChoices, planGame } from "./plan-game.ts";
+
+interface GamesInput {
+  readonly programId: string;
+  readonly file: PitchFile;
+  readonly matched: readonly MatchedPitcher[];
+  readonly choices: ImportChoices;
+  readonly newId: NewId;
+}
+
+/** The opponent of a practice session, which is not a game (IMP-4). */
+const sessionOpponent = "Bullpen";
+
+/** Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. */
+export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
+  const { programId, file, matched, choices, newId } = input;
+  const { format } = file;
+  const plan = emptyPlan();
+  const outings = outingsOf(input);
+  const stored = new StoredGames(format);
+  const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
+  for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
+  await addEarlierGames(tx, stored, { programId, athleteIds });
+  const delivered = await deliveredGameKeys(tx, { programId, athleteIds, format });
+  for (const { sourceKey, gameId } of delivered) stored.addKey(sourceKey, gameId);
+  const keys = outings.flatMap(({ outing }) =>
+    outing.pitches.flatMap(({ sourceKey, otherKeys }) => [sourceKey ?? [], otherKeys].flat()),
+  );
+  const keyed = await pitchesWithKeys(tx, { programId, keys });
+  const gameIds = new Set([
+    ...keyed.map(({ gameId }) => gameId),
+    ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
+  ]);
+  const games = { programId, gameIds: [...gameIds] };
+  const { isCorrected, before, withMeasured } = await correctionsIn(tx, games);
+  await eachInTurns(await pitchesOf(tx, games), (pitch) => stored.addPitch(withMeasured(pitch)));
+  const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
+  stored.addImported(gamesOfFormat);
+  const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
+  await eachInTurns(outings, (outing) => planGame(outing, planning));
+  return plan;
+}
+
+function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
+  return matched.flatMap(({ athleteId, outings }) =>
+    outings.map((outing) => ({
+      athleteId,
+      outing,
+      gameDate: outing.game.date ?? choices.date ?? null,
+      opponent:
+        choices.opponent ??
+        outing.game.opponent ??
+        (outing.game.kind === "bullpen" ? sessionOpponent : null),
+      location: choices.location ?? outing.game.location,
+    })),
+  );
+}

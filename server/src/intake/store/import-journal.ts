@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import { setGameBases } from "../../tables/folded-games.ts";
+import { setPitchBases } from "../../tables/folded-pitches.ts";
+import { insertImportGames } from "../../tables/imports.ts";
+import { packDelivery } from "../fold/delivery.ts";
+import { gamesToFold } from "../fold/fold-games.query.ts";
+import { numberGames } from "../fold/fold-games.ts";
+import type { GamesPlan } from "../plan/games-plan.ts";
+import { correctionsIn } from "../stored/corrections.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface OfProgram {
+  readonly programId: string;
+  readonly ids: readonly string[];
+}
+
+/** Returns rows of games as JSON by ID, without their version and the time of their last update. */
+export async function gameImages(tx: Tx, { programId, ids }: OfProgram): Promise<Map<string, Row>> {
+  const rows = await tx
+    .selectFrom("games as g")
+    .select((eb) => [
+      "g.game_id as id",
+      sql<Row>`jsonb_strip_nulls(to_jsonb(${eb.table("g")})) - '{updated_at,version,thrown}'::text[]`.as(
+        "image",
+      ),
+    ])
+    .where("g.program_id", "=", programId)
+    .where((eb) => eb("g.game_id", "=", eb.fn.any(eb.val([...ids]))))
+    .execute();
+  return new Map(rows.map(({ id, image }) => [id, image]));
+}
+
+/** Returns rows of pitches as JSON by ID. */
+export async function pitchImages(
+  tx: Tx,
+  { programId, ids }: OfProgram,
+): Promise<Map<string, Row>> {
+  const rows = await tx
+    .selectFrom("pitches as p")
+    .select((eb) => [
+      "p.pitch_id as id",
+      sql<Row>`jsonb_strip_nulls(to_jsonb(${eb.table("p")})) - 'movement_axis'`.as("image"),
+    ])
+    .where("p.program_id", "=", programId)
+    .where((eb) => eb("p.pitch_id", "=", eb.fn.any(eb.val([...ids]))))
+    .execute();
+  return new Map(rows.map(({ id, image }) => [id, image]));
+}
+
+/** Remembers what games are before the first import touches them. */
+async function keepGameBases(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<void> {
+  const games = await gamesToFold(tx, { programId, gameIds });
+  const untouched = games.filter(({ beforeImports }) => beforeImports === null);
+  if (untouched.length === 0) return;
+  const ids = untouched.map(({ gameId }) => gameId);
+  const { before } = await correctionsIn(tx, { programId, gameIds: ids });
+  const bases = untouched.map((game) => {
+    const { gameDate, opponent, location, kind, source } = { ...game, ...before(game.gameId) };
+    const facts = { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
+    return { gameId: game.gameId, beforeImports: facts };
+  });
+  await setGameBases(tx, { programId, games: bases });
+}
+
+interface Recording {
+  readonly programId: string;
+  readonly importId: string;
+  readonly plan: GamesPlan;
+  /** Writes the plan. */
+  readonly store: () => Promise<void>;
+}
+
+/**
+ * Stores a plan and records what undoing needs: what each import delivered, and what was there before the first one. Then numbers the
+ * pitches of stored games in the order in which they were thrown.
+ */
+export async function storeAndRecord(
+  tx: Tx,
+  { programId, importId, plan, store }: Recording,
+): Promise<void> {
+  const isNew = new Set(plan.newGames.map(({ gameId }) => gameId));
+  const gameIds = [...plan.deliveries.keys()].filter((gameId) => !isNew.has(gameId));
+  if (gameIds.length > 0) await keepGameBases(tx, { programId, gameIds });
+  const bases = [...plan.pitchBases].map(([pitchId, beforeImports]) => ({
+    pitchId,
+    beforeImports,
+  }));
+  await setPitchBases(tx, { programId, pitches: bases });
+  await store();
+  const added = new Map<string, number>();
+  for (const { gameId } of plan.newPitches) added.set(gameId, (added.get(gameId) ?? 0) + 1);
+  const changed = new Set(plan.changedPitches.map(({ pitchId }) => pitchId));
+  const games = [...plan.deliveries].map(([gameId, deliveries]) => ({
+    gameId,
+    isNew: isNew.has(gameId),
+    delivered: deliveries.map(packDelivery),
+    addedCount: added.get(gameId) ?? 0,
+    changedCount: deliveries.reduce((sum, { pitches }) => {
+      return sum + pitches.filter(({ pitchId }) => changed.has(pitchId)).length;
+    }, 0),
+  }));
+  await insertImportGames(tx, { programId, importId, games });
+  const toNumber = [...plan.gamesToNumber].filter((gameId) => {
+    return !isNew.has(gameId) || (plan.deliveries.get(gameId)?.length ?? 0) > 1;
+  });
+  await numberGames(tx, { programId, gameIds: toNumber });
+}

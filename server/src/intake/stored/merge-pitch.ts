@@ -1,0 +1,90 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import {
+  type PitchSource,
+  type PitchValues,
+  pitchValueNames,
+} from "@armslot/contracts/pitch/circumstances";
+import { deviceOf } from "./stored-games.ts";
+
+const unnamedType = "Other";
+
+/** The type and values of a pitch. */
+export interface TypedValues extends PitchValues {
+  readonly pitchType: string;
+}
+
+/** A pitch that a file can complete or correct, with where it comes from. */
+export interface MergeablePitch extends TypedValues {
+  readonly source: PitchSource;
+}
+
+/** Whether a charter's pitches are matched with a device's. They have too few readings to be equal. */
+export function isChartedOnly(
+  stored: readonly Pick<MergeablePitch, "source">[],
+  format: PitchFileFormat,
+): boolean {
+  return format !== "armslot" && stored.every(({ source }) => source === "field");
+}
+
+/** Whether a pitch comes from another device than the file. Our own file copies the pitches of all devices. */
+export function isOtherDevices(
+  pitch: Pick<MergeablePitch, "source">,
+  format: PitchFileFormat,
+): boolean {
+  const device = deviceOf(pitch);
+  return format !== "armslot" && device !== null && device !== format;
+}
+
+/** What a file's pitch does to a stored one. */
+export interface MergedPitch extends TypedValues {
+  /** `kept` if our own file differs from what is stored, which stays. */
+  readonly outcome: "same" | "filled" | "corrected" | "kept";
+  /** Whether a device measured a charted pitch, which is the device's from now on. */
+  readonly isMeasured: boolean;
+}
+
+interface Merging {
+  readonly format: PitchFileFormat;
+  /** Puts values that must stay back into merged ones. */
+  readonly hold?: ((next: TypedValues) => TypedValues) | undefined;
+}
+
+/**
+ * Returns a pitch after a file had it as well. The device's own later file corrects it, and another device's file fills in what is missing.
+ * A missing reading or an unnamed type never replaces a stored one.
+ */
+export function mergedPitch(
+  given: TypedValues,
+  same: MergeablePitch,
+  { format, hold = (next) => next }: Merging,
+): MergedPitch {
+  const isOther = isOtherDevices(same, format);
+  const isMeasured = isChartedOnly([same], format);
+  const next = hold(isOther ? valuesOf(same, given) : valuesOf(given, same));
+  const isSame = hasTypedValues(same, next) && next.pitchType === same.pitchType;
+  if (isSame && !isMeasured) return { ...next, outcome: "same", isMeasured };
+  const isFilled = isOther || isMeasured || keepsValues(same, next);
+  if (format === "armslot" && !isFilled) {
+    return { ...valuesOf(same, same), outcome: "kept", isMeasured };
+  }
+  return { ...next, outcome: isFilled ? "filled" : "corrected", isMeasured };
+}
+
+/** Returns the type and values of a pitch, from `kept` where it lacks them. */
+export function valuesOf(pitch: TypedValues, kept: TypedValues): TypedValues {
+  const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
+  const pitchType = pitch.pitchType === unnamedType ? kept.pitchType : pitch.pitchType;
+  return { ...(Object.fromEntries(merged) as unknown as PitchValues), pitchType };
+}
+
+function hasTypedValues(same: TypedValues, next: TypedValues): boolean {
+  return pitchValueNames.every((name) => next[name] === same[name]);
+}
+
+/** Whether `next` has all values of `same`, so that it only fills in missing ones. */
+function keepsValues(same: TypedValues, next: TypedValues): boolean {
+  return (
+    next.pitchType === same.pitchType &&
+    pitchValueNames.every((name) => same[name] === null || next[name] === same[name])
+  );
+}

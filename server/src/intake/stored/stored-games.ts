@@ -1,0 +1,247 @@
+import { gameIdOf, isGameKey, isMadeUpKey } from "@armslot/baseball/files/cells/source-key";
+import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { foldName } from "@armslot/baseball/roster/names";
+import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/pitch/circumstances";
+import { GameIndex } from "./game-index.ts";
+import {
+  alikeMinOfOneDevice,
+  type ComparedReadings,
+  hasReading,
+  likeness,
+  tolerances,
+} from "./same-pitches.ts";
+
+/** A game that is stored, or that this import will store. */
+export interface StoredGame {
+  readonly gameId: string;
+  readonly athleteId: string;
+  /** `YYYY-MM-DD`, the calendar date where it was played. */
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+  readonly kind: GameKind;
+  readonly source: PitchSource;
+  readonly sourceKey: string | null;
+}
+
+/** A pitch that is stored, or that this import will store. */
+export interface StoredPitch extends PitchValues {
+  readonly gameId: string;
+  readonly pitchId: string;
+  readonly pitchNum: number;
+  readonly pitchType: string;
+  readonly excludedReason: string | null;
+  readonly source: PitchSource;
+  /** The digest of the file's key. */
+  readonly sourceKey: string | null;
+  /** The readings before a member corrected them. Missing for a pitch without corrected readings. */
+  readonly measured?: ComparedReadings | undefined;
+  /** The reason before a member changed it. Missing if none did. */
+  readonly witnessedReason?: string | null | undefined;
+  /** Whether no import touched the pitch. */
+  readonly isUntouched?: boolean | undefined;
+}
+
+/** An athlete's pitches in one game of a file, with the facts of that game. The keys of the pitches are digests. */
+export interface AthleteOuting {
+  readonly athleteId: string;
+  readonly outing: Outing;
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+}
+
+/** Sources of pitches that no device measured for this program's files: copies, and what people enter. */
+const people: readonly PitchSource[] = ["armslot", "hand", "field"];
+
+/** Returns the device that a game or a pitch comes from, or null for our own files and for what people entered. */
+export function deviceOf({ source }: { readonly source: PitchSource }): PitchSource | null {
+  return people.includes(source) ? null : source;
+}
+
+/** Whether a pitch has a key of the device whose file is imported. */
+export function hasKeyOf(format: PitchFileFormat, { source, sourceKey }: StoredPitch): boolean {
+  return sourceKey !== null && source === format;
+}
+
+/** Whether two dates can be of the same game. A missing date can be any. */
+function canBeSameDay(a: string | null, b: string | null, days: number): boolean {
+  if (a === null || b === null) return true;
+  return Math.abs(Date.parse(a) - Date.parse(b)) <= days * 86_400_000;
+}
+
+function isSamePlace(stored: StoredGame, given: AthleteOuting): boolean {
+  return (
+    stored.gameDate === given.gameDate &&
+    foldName(stored.opponent ?? "") === foldName(given.opponent ?? "") &&
+    foldName(stored.location ?? "") === foldName(given.location ?? "")
+  );
+}
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+/** The stored games of a file's athletes. They grow with the games that the import adds. */
+export class StoredGames {
+  readonly #format: PitchFileFormat;
+  readonly #games = new GameIndex();
+  readonly #corrected = new Map<string, StoredGame>();
+  readonly #pitches = new Map<string, StoredPitch[]>();
+  /** The games that files of the format delivered under a key, by that key. */
+  readonly #merged = new Map<string, string[]>();
+  readonly #imported = new Set<string>();
+  readonly #byKey = new Map<string, StoredPitch[]>();
+
+  constructor(format: PitchFileFormat) {
+    this.#format = format;
+  }
+
+  addGame(game: StoredGame): void {
+    this.#games.add(game);
+  }
+
+  /** Adds a game as it was before a member corrected it, because older files still have it so. */
+  addEarlier(earlier: StoredGame, now: StoredGame): void {
+    this.addGame(earlier);
+    this.#corrected.set(earlier.gameId, now);
+  }
+
+  /** Returns a game as it is stored now. */
+  current(game: StoredGame): StoredGame {
+    return this.#corrected.get(game.gameId) ?? game;
+  }
+
+  /** Adds a key under which files of the format delivered a game that comes from elsewhere. */
+  addKey(sourceKey: string, gameId: string): void {
+    addTo(this.#merged, sourceKey, gameId);
+  }
+
+  /** Remembers which games have pitches of files of the format. */
+  addImported(gameIds: Iterable<string>): void {
+    for (const gameId of gameIds) this.#imported.add(gameId);
+  }
+
+  isImported(gameId: string): boolean {
+    return this.#imported.has(gameId);
+  }
+
+  addPitch(pitch: StoredPitch): void {
+    addTo(this.#pitches, pitch.gameId, pitch);
+    this.addKeyed(pitch);
+  }
+
+  /** Adds a pitch that was looked up by its key. It may belong to another athlete. */
+  addKeyed(pitch: StoredPitch): void {
+    if (pitch.sourceKey === null) return;
+    const known = this.#byKey.get(pitch.sourceKey) ?? [];
+    if (known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
+      addTo(this.#byKey, pitch.sourceKey, pitch);
+    }
+  }
+
+  gamesOf(athleteId: string): readonly StoredGame[] {
+    return this.#games.of(athleteId);
+  }
+
+  pitchesIn(gameId: string): readonly StoredPitch[] {
+    return this.#pitches.get(gameId) ?? [];
+  }
+
+  hasSource(athleteId: string, sourceKey: string): boolean {
+    return this.#games.withSourceKey(athleteId, sourceKey).length > 0;
+  }
+
+  /** Whether a pitch is in a game of the athlete. */
+  isOf(athleteId: string, { gameId }: StoredPitch): boolean {
+    return this.#games.withId(athleteId, gameId).length > 0;
+  }
+
+  /** Returns the pitches with one of a pitch's keys, in the whole program. */
+  withKeysOf({ sourceKey, otherKeys }: OutingPitch): readonly StoredPitch[] {
+    const own = this.#byKey.get(sourceKey ?? "") ?? [];
+    return own.length > 0 ? own : otherKeys.flatMap((key) => this.#byKey.get(key) ?? []);
+  }
+
+  /** Returns the games of the athlete that can be or duplicate an outing, by their dates. Their pitches have to be known. */
+  candidatesFor({ athleteId, gameDate, outing }: AthleteOuting): StoredGame[] {
+    const { sourceKey } = outing.game;
+    return this.#games.inOrder([
+      ...this.#games.near(athleteId, gameDate),
+      ...this.#games.withSourceKey(athleteId, sourceKey),
+      ...this.#mergedWith(athleteId, sourceKey),
+    ]);
+  }
+
+  /** Returns the athlete's games that files of the format delivered under a key, although they come from elsewhere. */
+  #mergedWith(athleteId: string, sourceKey: string): StoredGame[] {
+    const gameIds = this.#merged.get(sourceKey) ?? [];
+    return gameIds.flatMap((gameId) => this.#games.withId(athleteId, gameId));
+  }
+
+  /** Returns the stored game of an outing, or undefined for a new game (IMP-15). */
+  gameOf(given: AthleteOuting): StoredGame | undefined {
+    const { athleteId, outing } = given;
+    const key = outing.game.sourceKey;
+    const [own] = this.#games.inOrder([
+      ...this.#games.withSourceKey(athleteId, key),
+      ...this.#games.withId(athleteId, gameIdOf(key) ?? ""),
+    ]);
+    const named = own ?? this.#mergedWith(athleteId, key)[0];
+    if (named && outing.game.isNamed) return named;
+    return this.#gameOfKeys(given) ?? this.#sameSession(given);
+  }
+
+  /** Returns the athlete's game with the most pitches that have the outing's keys. */
+  #gameOfKeys({ athleteId, outing }: AthleteOuting): StoredGame | undefined {
+    const counts = new Map<string, number>();
+    for (const pitch of outing.pitches) {
+      const [stored] = this.withKeysOf(pitch);
+      if (stored) counts.set(stored.gameId, (counts.get(stored.gameId) ?? 0) + 1);
+    }
+    const most = (game: StoredGame) => counts.get(game.gameId) ?? 0;
+    const found = [...counts.keys()].flatMap((gameId) => this.#games.withId(athleteId, gameId));
+    return this.#games.inOrder(found).sort((a, b) => most(b) - most(a))[0];
+  }
+
+  /** Returns the game with the most equal readings among those that no device tells apart from the outing. */
+  #sameSession(given: AthleteOuting): StoredGame | undefined {
+    let best: { readonly game: StoredGame; readonly alike: number } | undefined;
+    for (const game of this.candidatesFor(given)) {
+      if (!this.#canBeCopy(game, given.outing.game.isNamed)) continue;
+      if (!canBeSameDay(game.gameDate, given.gameDate, 0)) continue;
+      const alike = this.#alikeIn(game, given);
+      if (alike !== null && (!best || alike > best.alike)) best = { game, alike };
+    }
+    return best?.game;
+  }
+
+  /** Returns how many pitches of an outing a game has, or null if it is another session. */
+  #alikeIn(game: StoredGame, given: AthleteOuting): number | null {
+    const { pitches } = given.outing;
+    const there = this.pitchesIn(game.gameId);
+    const isKeyed = pitches.some(({ isDeviceKey }) => isDeviceKey);
+    const hasOtherKeys = isKeyed && there.some((pitch) => hasKeyOf(this.#format, pitch));
+    if (there.some(hasReading) && pitches.some(hasReading)) {
+      const tolerance = hasOtherKeys ? tolerances.otherKey : tolerances.rounded;
+      const { alike, isSameGame } = likeness(pitches, there, tolerance);
+      return isSameGame && alike >= (hasOtherKeys ? alikeMinOfOneDevice : 1) ? alike : null;
+    }
+    return !hasOtherKeys && isSamePlace(game, given) ? 0 : null;
+  }
+
+  /**
+   * Two games with names of their own are two games. Our own file is a copy of any game. Whether a device's file has the game that someone
+   * charted is asked.
+   */
+  #canBeCopy(game: StoredGame, isNamed: boolean): boolean {
+    const device = deviceOf(game);
+    if (this.#format === "armslot") return !(isNamed && isGameKey(game.sourceKey));
+    if (game.source === "field") return false;
+    if (device === null) return true;
+    const isStoredNamed = game.sourceKey !== null && !isMadeUpKey(game.sourceKey);
+    return device === this.#format && !(isNamed && isStoredNamed);
+  }
+}

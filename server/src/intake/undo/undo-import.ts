@@ -1,0 +1,153 @@
+import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { markImportUndone } from "../../tables/imports.ts";
+import { raiseVersions } from "../../tables/locked-games.ts";
+import { type LiveDelivery, unpackDelivery } from "../fold/delivery.ts";
+import { liveDeliveries } from "../fold/fold-games.query.ts";
+import { type FoldedGames, foldGames } from "../fold/fold-games.ts";
+import { compareOutings } from "../match/compare-outings.ts";
+import { waitForOtherImports } from "../stored/imports.query.ts";
+import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
+import { undoEarlierImport } from "./undo-earlier-import.ts";
+import { type KeptGame, undoReasons } from "./undo-reasons.ts";
+
+/** What an undo took back. */
+export interface Undone {
+  readonly gamesRemoved: number;
+  readonly pitchesRemoved: number;
+  readonly pitchesRestored: number;
+  readonly kept: readonly KeptGame[];
+}
+
+interface UndoOptions {
+  readonly programId: string;
+  readonly importId: string;
+  /** Missing for the command line. */
+  readonly userId?: string | undefined;
+  /** Whether the member may undo imports of others. */
+  readonly mayUndoAll: boolean;
+  /** How long to wait for a running import, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** Checks that the member may undo the import, and locks it. */
+async function requireUndoable(tx: Tx, options: UndoOptions): Promise<void> {
+  const { userId, mayUndoAll } = options;
+  const found = await importToUndo(tx, options);
+  if (!found) throw new AppError("import-not-found");
+  if (!mayUndoAll && found.userId !== userId) throw new AppError("forbidden");
+  if (found.isUndone) throw new AppError("import-undone");
+}
+
+/** What an undo did to the games of an import. */
+interface GamesUndone {
+  readonly gamesRemoved: number;
+  readonly pitchesRemoved: number;
+  readonly pitchesRestored: number;
+  readonly kept: readonly KeptGame[];
+}
+
+interface Undoing {
+  readonly programId: string;
+  readonly importId: string;
+  readonly games: readonly GameToUndo[];
+  readonly now: Date;
+}
+
+const deliveredIds = ({ delivered }: GameToUndo) =>
+  (delivered ?? []).flatMap((each) => unpackDelivery(each).pitches.map(({ pitchId }) => pitchId));
+
+/** Returns why pitches that the import was the first to have stay, by game. */
+async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise<KeptGame[]> {
+  const { programId, games, importId } = undoing;
+  const gameIds = games.map(({ gameId }) => gameId);
+  const live = await liveDeliveries(tx, { programId, gameIds });
+  return games.flatMap((game): KeptGame[] => {
+    const { gameId, isNew } = game;
+    if (folded.removedGames.has(gameId)) return [];
+    if (folded.editedGames.has(gameId)) return [{ gameId, reason: undoReasons.edited }];
+    if (folded.correctedGames.has(gameId)) return [{ gameId, reason: undoReasons.corrected }];
+    const others = live.get(gameId) ?? [];
+    const idsOf = (each: readonly LiveDelivery[]) =>
+      new Set(each.flatMap(({ pitches }) => pitches.map(({ pitchId }) => pitchId)));
+    const known = idsOf(others.filter((other) => other.importId < importId));
+    const later = idsOf(others.filter((other) => other.importId > importId));
+    const isFirst = (id: string) => !(known.has(id) || folded.founded.has(id));
+    if (deliveredIds(game).some((id) => later.has(id) && isFirst(id))) {
+      return [{ gameId, reason: undoReasons.delivered }];
+    }
+    return isNew ? [{ gameId, reason: undoReasons.others }] : [];
+  });
+}
+
+/** Computes the games of an undone import again from everything else. */
+async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
+  const { games } = undoing;
+  const gameIds = games.map(({ gameId }) => gameId);
+  const pitchIds = new Set(games.flatMap(deliveredIds));
+  const folded = await foldGames(tx, { ...undoing, gameIds, pitchIds });
+  return {
+    gamesRemoved: folded.removedGames.size,
+    pitchesRemoved: folded.removedPitches.size,
+    pitchesRestored: folded.changedPitches.size,
+    kept: await keptGames(tx, undoing, folded),
+  };
+}
+
+/**
+ * Takes back what an import delivered, except what another import delivered as well or someone corrected. Corrects the totals in the same
+ * transaction, and records the undo in the activity. Throws `import-not-found`, `forbidden`, `import-undone`, `import-running`.
+ */
+export async function undoImport(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  options: UndoOptions,
+): Promise<Undone> {
+  const { programId, importId, userId = null, waitMs } = options;
+  await waitForOtherImports(tx, { programId, waitMs });
+  await requireUndoable(tx, options);
+  const found = await gamesToUndo(tx, options);
+  const athleteIds = [...new Set(found.map(({ athleteId }) => athleteId))];
+  await lockAthletes(tx, { programId, athleteIds });
+  // A game may have been deleted or moved before its athlete was locked.
+  const games = await gamesToUndo(tx, options);
+  const now = clock();
+  await markImportUndone(tx, { programId, importId, undoneBy: userId, now });
+  await raiseVersions(tx, { programId, gameIds: games.map(({ gameId }) => gameId), now });
+  const earlier = await undoEarlierImport(tx, {
+    ...{ programId, importId, now },
+    games: games.filter(({ delivered }) => delivered === null),
+  });
+  const folded = await undoDeliveries(tx, {
+    ...{ programId, importId, now },
+    games: games.filter(({ delivered }) => delivered !== null),
+  });
+  await compareOutings(tx, options);
+  const kept = [...earlier.kept, ...folded.kept];
+  const isPersons = ({ reason }: KeptGame) => reason !== undoReasons.delivered;
+  const staying = new Set(kept.filter(isPersons).map(({ gameId }) => gameId));
+  const keptAthletes = games.filter(({ gameId }) => staying.has(gameId));
+  await forgetAthleteSources(tx, {
+    ...{ programId, importId, athleteIds },
+    exceptOf: keptAthletes.map(({ athleteId }) => athleteId),
+  });
+  const undone = {
+    gamesRemoved: earlier.removedGames + folded.gamesRemoved,
+    pitchesRemoved: earlier.removedPitches + folded.pitchesRemoved,
+    pitchesRestored: earlier.restoredPitches + folded.pitchesRestored,
+    kept,
+  };
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "import-undone",
+    actorUserId: userId,
+    counts: { games: undone.gamesRemoved, pitches: undone.pitchesRemoved },
+    now,
+  });
+  return undone;
+}

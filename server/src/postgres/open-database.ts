@@ -1,0 +1,176 @@
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import { openConnectionPool } from "../database/connection-pool.ts";
+import type { Database, DatabaseLog, SessionKey } from "../database/database.ts";
+import { DatabaseBusy, DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { requireWalls } from "../database/database-walls.ts";
+import { refuseWhenFull } from "../database/disk-space.ts";
+import { type Migration, migrate, readMigrations } from "../database/migrate.ts";
+import {
+  inOneRoundTrip,
+  inTransaction,
+  type Opening,
+  singleStatements,
+} from "../database/transaction.ts";
+import {
+  type DatabaseLimits,
+  limitsOf,
+  limitsOfServer,
+  limitsOfSnapshots,
+} from "./database-limits.ts";
+import type { Purpose } from "./embedded/data-folder-lock.ts";
+import type { Server } from "./embedded/embedded-database.ts";
+import {
+  connectAsOwner,
+  type DatabaseLocation,
+  explainOpenError,
+  openServer,
+  silence,
+} from "./owner-access.ts";
+
+interface OpenOptions extends DatabaseLocation {
+  readonly purpose: Purpose;
+  readonly log?: DatabaseLog;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type OpenServer = Pick<Server, "as" | "open" | "stop">;
+
+/** The number of the newest migration of this build. The database refuses writes of servers that say none (FAULT-13). */
+const newestMigration = Number(readMigrations().at(-1)?.name.slice(0, 4));
+
+function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max: number }) {
+  const target = server.as(role);
+  const settings = {
+    application_name: "armslot",
+    "app.migration": newestMigration,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    search_path: "public",
+    TimeZone: "UTC",
+    DateStyle: "ISO",
+    ...target.settings,
+  };
+  const connect = () => server.open({ ...target, settings }, limits.connectMs);
+  const { max, poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
+  return openConnectionPool({ max, waitMs, waitingMax, connect });
+}
+
+type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
+
+const setProgram = "select set_config('app.program_id', $1, true)";
+const openSession = `
+  select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
+  from open_session($1, $2, $3)`;
+
+function opening(programId: string, mode: Mode): Opening {
+  if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
+  return { begin: `begin ${mode}`, query: { text: setProgram, values: [programId] } };
+}
+
+function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): Opening {
+  const query = { text: openSession, values: [tokenHash, now, idleSince] };
+  return { begin: `begin ${mode}`, query };
+}
+
+/** Returns a Database with one pool per role on a migrated server. */
+export function databaseOn(
+  server: OpenServer,
+  limits: DatabaseLimits = limitsOfServer,
+  migrations: readonly Migration[] = readMigrations(),
+): Database & { requireWalls(): Promise<void> } {
+  const { deadlineMs, appConnections, identityConnections } = limits;
+  const longDeadlineMs = Math.max(deadlineMs, minuteMs);
+  const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
+  const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
+  const identitySql = singleStatements(identity, deadlineMs);
+  const snapshots = poolOf(server, "armslot_app", { ...limits, ...limitsOfSnapshots });
+  // The readiness probe has its own pool, because a busy server is not a broken one.
+  const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
+  const probeSql = singleStatements(probe, deadlineMs);
+  const write = { isReadOnly: false, deadlineMs } as const;
+  return {
+    async tenant(programId, work, { isLong } = {}) {
+      const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
+      const begin = opening(programId, "read write");
+      return await inTransaction(app, { opening: begin, isReadOnly: false, work, ...deadline });
+    },
+    async tenantRead(programId, work, { isLong } = {}) {
+      const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
+      const begin = opening(programId, "read only");
+      return await inTransaction(app, { opening: begin, isReadOnly: true, work, ...deadline });
+    },
+    async snapshot(programId, work) {
+      const begin = opening(programId, "isolation level repeatable read, read only");
+      const plan = { opening: begin, isReadOnly: true, work };
+      return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
+    },
+    sessionRead: (key, work) =>
+      inOneRoundTrip(app, { opening: sessionOpening(key, "read only"), deadlineMs, work }),
+    sessionWrite: (key, work) =>
+      inTransaction(app, { ...write, opening: sessionOpening(key, "read write"), work }),
+    async identity(work) {
+      return await inTransaction(identity, { ...write, opening: { begin: "begin" }, work });
+    },
+    identitySql,
+    requireRoom() {
+      if (app.isFull || identity.isFull) throw new DatabaseBusy("unavailable");
+    },
+    poolLoads: () => ({ app: app.load, identity: identity.load, exports: snapshots.load }),
+    async ready() {
+      const applied = await probeSql.selectFrom("schema_migrations").select("name").execute();
+      const names = new Set(applied.map(({ name }) => name));
+      if (!migrations.every(({ name }) => names.has(name))) {
+        throw new DatabaseUnavailable("unavailable", { cause: new Error("not migrated") });
+      }
+    },
+    async requireWalls() {
+      await inTransaction(app, {
+        opening: { begin: "begin read only" },
+        isReadOnly: true,
+        deadlineMs,
+        work: (tx) => requireWalls(tx, "armslot_app"),
+      });
+      await requireWalls(identitySql, "armslot_identity");
+    },
+    async close() {
+      await Promise.all(
+        [app, identity, snapshots, probe].map((pool) => pool.close(limits.closeMs)),
+      );
+      await server.stop();
+    },
+  };
+}
+
+/** Does the owner's work, on a separate connection: checks the version, migrates, and prepares the roles. */
+async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
+  const connection = await connectAsOwner(server);
+  try {
+    const applied = await migrate(connection);
+    if (applied.length > 0) log.info({ applied }, "migrated the database");
+    await server.prepareRoles(connection);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/**
+ * Opens and migrates the database: that of `databaseUrl`, or the embedded one in `dataDir`.
+ * @throws DataFolderHeld, MigrationRefused, WallsMissing, or an Error whose message says what to do
+ */
+export async function openDatabase({ log = silence, ...options }: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, purpose } = options;
+  const server = await openServer({ ...options, log });
+  let database: ReturnType<typeof databaseOn> | undefined;
+  try {
+    await prepareAsOwner(server, log);
+    database = databaseOn(server, limitsOf[purpose]);
+    await database.requireWalls();
+    return databaseUrl === undefined ? refuseWhenFull(database, dataDir) : database;
+  } catch (error) {
+    if (database) await database.close();
+    else await server.stop();
+    throw explainOpenError(error, databaseUrl);
+  }
+}

@@ -1,0 +1,133 @@
+import { limits } from "@armslot/contracts/ground/limits";
+import { beforeEach, expect, test } from "vitest";
+import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
+import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
+import { storedEvents } from "../../test/kit/services/sent-events.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { noticeMail, resetMail } from "../mail/new-mails.ts";
+import { deleteEventsBefore, recordEvents, settleEvents } from "../tables/analytics-events.ts";
+import { queueMails } from "../tables/mails.ts";
+import { deleteExpired } from "./delete-expired.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+beforeEach(async () => {
+  testApp = await openTestApp();
+  program = await aProgram(testApp);
+});
+
+async function countOf(table: "pending_invites" | "password_resets"): Promise<number> {
+  const rows = await testApp.db.asOwner((sql) => sql`select program_id from ${sql(table)}`);
+  return rows.length;
+}
+
+async function aNotice(): Promise<void> {
+  const { parts } = testApp;
+  const { programId, admin } = program;
+  const user = { programId, userId: admin.userId };
+  const mail = noticeMail(parts, { ...user, change: "changed", now: parts.clock() });
+  await queueMails(parts.db.identitySql, [mail]);
+}
+
+test.for([
+  ["sent", { state: "sent" }, 30],
+  ["kept", { state: "kept" }, 90],
+  ["failed", { state: "failed", reason: "no" }, 90],
+] as const)(
+  "deletes a %s mail when its retention period is over",
+  async ([state, delivery, days]) => {
+    await aNotice();
+    testApp.transport.next(delivery);
+    await testApp.deliverMails();
+    testApp.clock.advance({ days });
+    await deleteExpired(testApp.parts);
+    expect(await mailRows(testApp)).toMatchObject([{ state }]);
+    testApp.clock.advance({ seconds: 1 });
+    await deleteExpired(testApp.parts);
+    expect(await mailRows(testApp)).toEqual([]);
+  },
+);
+
+test("a queued mail is never deleted", async () => {
+  await aNotice();
+  testApp.clock.advance({ days: 400 });
+  await deleteExpired(testApp.parts);
+  expect(await mailRows(testApp)).toMatchObject([{ state: "queued" }]);
+});
+
+test("deletes an invite and its mail 30 days after the invite expires", async () => {
+  await anInviteMail(testApp, program);
+  testApp.clock.advance({ days: 14 + 30 });
+  await deleteExpired(testApp.parts);
+  expect(await countOf("pending_invites")).toBe(1);
+  testApp.clock.advance({ seconds: 1 });
+  await deleteExpired(testApp.parts);
+  expect(await countOf("pending_invites")).toBe(0);
+  expect(await mailRows(testApp)).toEqual([]);
+});
+
+test("deletes a password reset after an hour", async () => {
+  const { email } = await aUser(testApp, program);
+  const mail = resetMail(testApp.parts, { email, now: testApp.clock() });
+  await queueMails(testApp.parts.db.identitySql, [mail]);
+  await testApp.deliverMails();
+  testApp.clock.advance({ minutes: 59 });
+  await deleteExpired(testApp.parts);
+  expect(await countOf("password_resets")).toBe(1);
+  testApp.clock.advance({ minutes: 1 });
+  await deleteExpired(testApp.parts);
+  expect(await countOf("password_resets")).toBe(0);
+});
+
+/** Records events that happen now. They belong to a visitor unless a program is given. */
+async function events(insertIds: readonly string[], programId: string | null = null) {
+  const now = testApp.clock();
+  const of = { name: "$mp_web_page_view", distinctId: "$device:1", properties: {}, programId };
+  const occurrences = insertIds.map((insertId) => ({ ...of, insertId, at: now, now }));
+  await testApp.parts.db.identity((sql) => recordEvents(sql, occurrences));
+}
+
+const eventIds = async () => (await storedEvents(testApp)).map(({ insertId }) => insertId).sort();
+
+test("deletes a visitor's or a member's event after 400 days, whether it was forwarded, refused or still waits", async () => {
+  const { clock, parts } = testApp;
+  await events(["sent", "refused", "waiting"]);
+  await events(["of-a-member"], program.programId);
+  const refused = new Map([["refused", "no"]]);
+  await settleEvents(parts.db.identitySql, { now: clock(), sent: ["sent"], refused });
+  clock.advance({ days: limits.eventLifetimeDays });
+  await events(["later"]);
+  await deleteExpired(parts);
+  expect(await eventIds()).toEqual(["later", "of-a-member", "refused", "sent", "waiting"]);
+  clock.advance({ seconds: 1 });
+  await deleteExpired(parts);
+  expect(await eventIds()).toEqual(["later"]);
+});
+
+test("deletes any number of expired events in batches, the oldest first", async () => {
+  const { clock, parts } = testApp;
+  await events(["first"]);
+  clock.advance({ seconds: 1 });
+  await events(Array.from({ length: 2_500 }, (_, place) => `event-${place}`));
+  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  const sql = parts.db.identitySql;
+  expect(await deleteEventsBefore(sql, { before: clock(), most: 1 })).toBe(1);
+  expect(await eventIds()).not.toContain("first");
+  await deleteExpired(parts);
+  expect(await eventIds()).toEqual([]);
+});
+
+test("skips an event that another process has locked", async () => {
+  const { clock, db, parts } = testApp;
+  await events(["free", "held"]);
+  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  await db.asOwner((sql) =>
+    sql.begin(async (holding) => {
+      await holding`select insert_id from analytics_events where insert_id = 'held' for update`;
+      await deleteExpired(parts);
+    }),
+  );
+  expect(await eventIds()).toEqual(["held"]);
+  await deleteExpired(parts);
+  expect(await eventIds()).toEqual([]);
+});

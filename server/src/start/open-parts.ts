@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from "fastify";
+import { explainFullDisk } from "../database/disk-space.ts";
+import type { MailQueue } from "../mail/mail.ts";
+import { openMail } from "../mail/open-mail.ts";
+import { systemClock } from "../outside/clock.ts";
+import { openTransport } from "../outside/email/open-transport.ts";
+import { newUuid } from "../outside/new-id.ts";
+import { openPasswords } from "../outside/password-hash.ts";
+import { newSecretToken } from "../outside/secret-token.ts";
+import { newImportTally } from "../parts/import-tally.ts";
+import type { Parts } from "../parts/parts.ts";
+import { openReadingPlaces } from "../parts/reading-places.ts";
+import { openDatabase } from "../postgres/open-database.ts";
+import { serverSecretOf } from "../settings/server-secret.ts";
+import type { Settings } from "../settings/settings.ts";
+
+interface OpenOptions {
+  readonly settings: Settings;
+  /** A server locks the data folder. A command connects to that server's database, or starts the database while it runs. */
+  readonly purpose: "serve" | "command";
+  readonly log: FastifyBaseLogger;
+}
+
+/** The parts of a production server or command. Only a server starts the mail worker. */
+export interface OpenedParts extends Parts {
+  readonly mail: MailQueue;
+}
+
+async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedParts> {
+  const { databaseUrl, dataDir } = settings;
+  const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
+  try {
+    const serverSecret = serverSecretOf(settings, newSecretToken);
+    const shared = { db, clock: systemClock, newId: newUuid, settings, log, serverSecret };
+    return {
+      ...shared,
+      mail: openMail(shared, openTransport(settings)),
+      passwords: await openPasswords(settings.passwordCost),
+      importTally: newImportTally(),
+      readingPlaces: openReadingPlaces(),
+    };
+  } catch (failure) {
+    await db.close();
+    throw failure;
+  }
+}
+
+/**
+ * Opens and migrates the database and returns the parts of a production server or command. Close `mail` and `db` afterwards.
+ * @throws Error with a sentence that says what to do
+ */
+export async function openParts(options: OpenOptions): Promise<OpenedParts> {
+  try {
+    return await open(options);
+  } catch (failure) {
+    throw explainFullDisk(failure, options.settings);
+  }
+}

@@ -1,0 +1,80 @@
+import { type Selectable, sql } from "kysely";
+import { recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import { factColumns, type NewGame } from "./games.ts";
+
+type Row = Selectable<Schema["games"]>;
+
+/** What a game was before the first import: an empty object if an import added it, null if no import touched it. */
+export interface GameBase {
+  readonly gameId: string;
+  readonly beforeImports: object | null;
+}
+
+/** Sets what games were before the first import. */
+export async function setGameBases(
+  tx: Tx,
+  { programId, games }: { readonly programId: string; readonly games: readonly GameBase[] },
+): Promise<void> {
+  if (games.length === 0) return;
+  const columns = ["game_id", "before_imports"] as const;
+  const rows = games.map((game) => rowOf("games", columns, game));
+  await tx
+    .updateTable("games as g")
+    .from(recordsOf("games", rows as Row[]).as("given"))
+    .set((eb) => Object.fromEntries([["before_imports", eb.ref("given.before_imports")]]))
+    .where("g.program_id", "=", programId)
+    .whereRef("g.game_id", "=", "given.game_id")
+    .execute();
+}
+
+/** Changes what a charted game was before the first import, because a charter set other facts since. Other games stay. */
+export async function updateGameBase(
+  tx: Tx,
+  {
+    programId,
+    gameId,
+    facts,
+  }: { readonly programId: string; readonly gameId: string; readonly facts: object },
+): Promise<void> {
+  await tx
+    .updateTable("games")
+    .set({ before_imports: sql`before_imports || ${JSON.stringify(facts)}::jsonb` })
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .where(sql<boolean>`before_imports ? 'source'`)
+    .execute();
+}
+
+/** A game with everything that imports decide. */
+export type FoldedGame = Omit<NewGame, "athleteId"> & GameBase;
+
+const foldedColumns = [...factColumns, "kind", "source", "source_key", "before_imports"] as const;
+
+/** Replaces everything that imports decide about games. */
+export async function replaceGames(
+  tx: Tx,
+  {
+    programId,
+    games,
+    now,
+  }: {
+    readonly programId: string;
+    readonly games: readonly FoldedGame[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  if (games.length === 0) return;
+  const rows = games.map((game) => rowOf("games", ["game_id", ...foldedColumns], game));
+  await tx
+    .updateTable("games as g")
+    .from(recordsOf("games", rows as Row[]).as("given"))
+    .set((eb) => ({
+      ...Object.fromEntries(foldedColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      updated_at: now,
+    }))
+    .where("g.program_id", "=", programId)
+    .whereRef("g.game_id", "=", "given.game_id")
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../database/database.ts";
+
+/** Two games of an athlete of which a member said that they are two outings. */
+export interface GamesApart {
+  readonly gameId: string;
+  readonly otherGameId: string;
+}
+
+/** Two games of an athlete that look like one outing. */
+export interface SameOutingPair {
+  /** The game with more thrown pitches, which the workload counts alone. */
+  readonly countedGameId: string;
+  readonly otherGameId: string;
+  readonly alike: number;
+}
+
+interface OfProgram {
+  readonly programId: string;
+}
+
+/** The condition on a row that it is about the same two games as a pair, whichever has more pitches. */
+function isPair({ gameId, otherGameId }: GamesApart): RawBuilder<boolean> {
+  return sql`least(counted_game_id, other_game_id) = least(${gameId}::uuid, ${otherGameId}::uuid)
+    and greatest(counted_game_id, other_game_id) = greatest(${gameId}::uuid, ${otherGameId}::uuid)`;
+}
+
+/** Keeps pairs of games apart for good. A pair that is kept apart already stays so. */
+export async function keepApart(
+  tx: Tx,
+  {
+    programId,
+    pairs,
+    now,
+  }: OfProgram & { readonly pairs: readonly GamesApart[]; readonly now: Date },
+): Promise<void> {
+  for (const pair of pairs) {
+    await tx
+      .deleteFrom("same_outings")
+      .where("program_id", "=", programId)
+      .where("decided_at", "is", null)
+      .where(isPair(pair))
+      .execute();
+    await tx
+      .insertInto("same_outings")
+      .values({
+        ...{ program_id: programId, counted_game_id: pair.gameId, other_game_id: pair.otherGameId },
+        ...{ alike: null, decided_at: now },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Takes the games whose pitches, date or athlete changed since they were compared, at most `most`. */
+export async function takeGamesToCompare(
+  tx: Tx,
+  { programId, most }: OfProgram & { readonly most: number },
+): Promise<string[]> {
+  const taken = await tx
+    .deleteFrom("outings_to_compare")
+    .where("program_id", "=", programId)
+    .where("game_id", "in", (eb) =>
+      eb
+        .selectFrom("outings_to_compare")
+        .select("game_id")
+        .where("program_id", "=", programId)
+        .orderBy("game_id")
+        .limit(most),
+    )
+    .returning("game_id")
+    .execute();
+  return taken.map(({ game_id }) => game_id);
+}
+
+/** Replaces the open questions about some games. Pairs that are kept apart stay so. */
+export async function replaceOpenPairs(
+  tx: Tx,
+  {
+    programId,
+    gameIds,
+    pairs,
+  }: OfProgram & { readonly gameIds: readonly string[]; readonly pairs: readonly SameOutingPair[] },
+): Promise<void> {
+  await tx
+    .deleteFrom("same_outings")
+    .where("program_id", "=", programId)
+    .where("decided_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("counted_game_id", "=", eb.fn.any(eb.val([...gameIds]))),
+        eb("other_game_id", "=", eb.fn.any(eb.val([...gameIds]))),
+      ]),
+    )
+    .execute();
+  if (pairs.length === 0) return;
+  await tx
+    .insertInto("same_outings")
+    .values(
+      pairs.map(({ countedGameId, otherGameId, alike }) => ({
+        ...{ program_id: programId, counted_game_id: countedGameId, other_game_id: otherGameId },
+        ...{ alike, decided_at: null },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Whether a pitch `p` can be two: a late one of a phone, and one of another witness who still has it. The index of pitches with places finds it.
+ */
+export const isInDoubt: RawBuilder<boolean> = sql`(
+  p.before_imports ? 'places' and p.before_imports @? '$.places[*].unsure'
+    and (p.source <> 'field' or p.before_imports -> 'isGuest' is null or jsonb_array_length(p.before_imports -> 'places') > 1)
+)`;
+
+/**
+ * Whether someone has to decide about a game `g`: it looks like the same outing as another one, or late pitches of it can be pitches of
+ * another witness.
+ */
+export const hasQuestion: RawBuilder<boolean> = sql`(exists (
+  select from same_outings s
+  where s.program_id = g.program_id and g.game_id in (s.counted_game_id, s.other_game_id) and s.decided_at is null
+) or exists (
+  select from pitches p where p.program_id = g.program_id and p.game_id = g.game_id and ${isInDoubt}
+))`;
+
+/**
+ * Whether a game `g` is the smaller one of two that look like one outing, about which no one decided. The workload leaves it out
+ * (LOAD-6). Two parts without a common pitch both count.
+ */
+export const isLeftOut: RawBuilder<boolean> = sql`exists (
+  select from same_outings s
+  where s.program_id = g.program_id and s.other_game_id = g.game_id and s.decided_at is null and s.alike > 0
+)`;

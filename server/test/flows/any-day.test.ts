@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { beforeAll, test } from "vitest";
+import { dayAction } from "../kit/days/day-actions.ts";
+import { runDay } from "../kit/days/run-day.ts";
+import { aDay, type DayFacts } from "../kit/days/true-day.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const sequence = fc.record({
+  day: aDay,
+  actions: fc.array(dayAction, { minLength: 2, maxLength: 9 }),
+  order: fc.array(fc.nat({ max: 99 }), { minLength: 9, maxLength: 9 }),
+});
+
+const aPlainDay: DayFacts = {
+  ...{ seed: 1, pitchers: 2, second: "none", count: 18, keys: "uid" },
+  ...{ hasTimes: true, phones: 1, hasRadar: false, hasRapsodo: true },
+};
+const order = [3, 1, 4, 1, 5, 9, 2, 6, 5];
+
+test("a file of some innings keeps every charted pitch once", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 75_767 },
+    actions: [{ do: "trackman", game: 0, from: 0.25, to: 0.5, version: 2 }],
+    order,
+  });
+});
+
+test("a game that was moved and moved back ends where it began", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 14, pitchers: 1, phones: 0 },
+    actions: [
+      { do: "trackman", game: 2, from: 0, to: 0.75, version: 2 },
+      { do: "move", at: 7, isUndone: false },
+    ],
+    order,
+  });
+});
+
+// DAY_SEED and DAY_RUNS choose other sequences and more of them.
+test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence, (given) => runDay(testApp, given)),
+    {
+      seed: Number(process.env.DAY_SEED ?? 11),
+      numRuns: Number(process.env.DAY_RUNS ?? 5),
+      // Shrinking would take longer than a test may.
+      endOnFailure: true,
+    },
+  );
+}, 180_000);

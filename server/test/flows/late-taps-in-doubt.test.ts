@@ -1,0 +1,106 @@
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
+import { getGame } from "@armslot/contracts/games/games";
+import { decideLateTaps, listSameOutings } from "@armslot/contracts/games/same-outings";
+import { undoImport } from "@armslot/contracts/imports/imports";
+import { beforeAll, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../kit/build.ts";
+import { newCharter, send, statusesOf } from "../kit/charter.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { expectExactTotals } from "../kit/exact-totals.ts";
+import { importWorld } from "../kit/import-world.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+import { chartedPitches, thrownOuting, trackmanGame } from "../kit/witnesses.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const date = "2026-02-20";
+const thrown = thrownOuting(12, 3);
+const velocities = thrown.map(({ velo }) => velo);
+/** What the phone has of the tenth pitch. The device saw another call and type there. */
+const doubtful: Partial<PitchFields> = { pitchType: "Curveball", call: "foul" };
+
+/** A game of a device's file without times and a phone, of whose late taps one contradicts the file. */
+async function aDoubt() {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  const member = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, member);
+  const charter = newCharter(`${date}T18:00:00Z`);
+  const start = charter.start(athleteId, { gameDate: date });
+  const taps = chartedPitches(thrown).map((fields, place) =>
+    charter.pitch(start.outingId, place === 9 ? doubtful : fields),
+  );
+  const params = { programId, athleteId, gameId: start.outingId };
+  await send(browser, programId, [start, ...taps.slice(0, 7)]);
+  const { importId = "" } = await world.importFile(trackmanGame(thrown, { date }), {
+    duplicates: "merge",
+  });
+  await send(browser, programId, taps.slice(7));
+  const pitches = async () => (await browser.call(getGame, { params })).pitches;
+  return {
+    ...{ programId, browser, charter, start, taps, importId, params, pitches },
+    open: async () => (await browser.call(listSameOutings, { params })).lateTaps,
+    workload: async () => {
+      const { workload, games } = await browser.call(getAthlete, { params });
+      return { days: workload, hasQuestion: games.map((game) => game.hasQuestion) };
+    },
+    decide: async (areSame: boolean) =>
+      await browser.call(decideLateTaps, { params, body: { numbers: [10], areSame } }),
+  };
+}
+
+test("a late tap that can be the device's pitch or another one counts once, and is asked about", async () => {
+  const { open, workload, pitches, params } = await aDoubt();
+  expect(await open()).toMatchObject([
+    {
+      game: { gameId: params.gameId, pitches: 12 },
+      pitches: [{ pitchNum: 10, late: { pitchType: "Curveball", velo: null, call: "foul" } }],
+    },
+  ]);
+  expect(await workload()).toEqual({ days: [{ date, pitches: 12 }], hasQuestion: [true] });
+  expect((await pitches()).map(({ velo }) => velo)).toEqual(velocities);
+});
+
+test("a late tap in doubt stays one with the device's pitch if a member says so", async () => {
+  const { open, workload, decide, pitches, browser, params } = await aDoubt();
+  expect(await decide(true)).toEqual({ added: 0 });
+  expect(await open()).toEqual([]);
+  expect(await workload()).toEqual({ days: [{ date, pitches: 12 }], hasQuestion: [false] });
+  expect((await pitches()).map(({ velo }) => velo)).toEqual(velocities);
+  const body = { numbers: [10], areSame: false };
+  expect((await browser.refused(decideLateTaps, { params, body })).code).toBe("merge-outdated");
+});
+
+test("a late tap in doubt becomes a pitch of its own in its place if a member says so", async () => {
+  const doubt = await aDoubt();
+  const { programId, browser, charter, start, taps, importId, pitches } = doubt;
+  const edit = charter.put(start.outingId, taps[9]?.pitchId ?? "", { zoneCell: 3 });
+  expect(await statusesOf(browser, programId, [edit])).toEqual(["applied"]);
+  expect(await doubt.decide(false)).toEqual({ added: 1 });
+  const stored = await pitches();
+  expect(stored).toHaveLength(13);
+  expect(stored.flatMap(({ velo }) => velo ?? [])).toEqual(velocities);
+  const own = stored.find(({ pitchId }) => pitchId === taps[9]?.pitchId);
+  expect(own).toMatchObject({ ...doubtful, velo: null, source: "field", zoneCell: 3 });
+  expect(own?.pitchNum).toBeGreaterThan(9);
+  expect(own?.pitchNum).toBeLessThan(12);
+  expect(await doubt.workload()).toEqual({ days: [{ date, pitches: 13 }], hasQuestion: [false] });
+  await expectExactTotals(testApp.db, programId);
+  await browser.call(undoImport, { params: { programId, importId } });
+  expect((await pitches()).map(({ call }) => call)).toEqual(
+    chartedPitches(thrown).map(({ call }, place) => (place === 9 ? doubtful.call : call)),
+  );
+  await expectExactTotals(testApp.db, programId);
+});
+
+test("a late tap in doubt is no question anymore once the device's import is undone", async () => {
+  const { browser, programId, importId, open, pitches, taps } = await aDoubt();
+  await browser.call(undoImport, { params: { programId, importId } });
+  expect(await open()).toEqual([]);
+  expect(await pitches()).toHaveLength(taps.length);
+});

@@ -1,0 +1,200 @@
+import { getAthlete, getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import { correctPitches, getGame } from "@armslot/contracts/games/games";
+import { keepGamesApart, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../kit/build.ts";
+import { newCharter, send } from "../kit/charter.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { expectExactTotals } from "../kit/exact-totals.ts";
+import { importWorld } from "../kit/import-world.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+import { chartedPitches, rapsodoSession, thrownOuting, trackmanGame } from "../kit/witnesses.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const date = "2026-02-20";
+const from = "18:00:00";
+const thrown = thrownOuting(20, 3);
+const velocities = thrown.map(({ velo }) => velo);
+/** Five pitches an inning. */
+const inningOf = (place: number) => 1 + Math.floor(place / 5);
+
+interface Part {
+  readonly first: number;
+  readonly last: number;
+  readonly hasTimes?: boolean;
+  readonly hasInnings?: boolean;
+}
+
+/** Returns TrackMan's file of some pitches, the first of which has the number 1. */
+function fileOf({ first, last, hasTimes = false, hasInnings = false }: Part): string {
+  const all = trackmanGame(thrown, { date, ...(hasTimes && { from }) }).split("\r\n");
+  const [header, ...rows] = all;
+  const chosen = rows.slice(first, last + 1).map((row, at) => {
+    const cells = row.split(",").slice(1);
+    return [at + 1, ...cells, hasInnings ? inningOf(first + at) : ""].join(",");
+  });
+  return `${[`${header},Inning`, ...chosen].join("\r\n")}\r\n`;
+}
+
+/** Returns a program with a pitcher of whose outing a phone has sent a part. */
+async function chartedPart({ first, last, hasTimes = false, hasInnings = false }: Part) {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  const member = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, member);
+  const charter = newCharter(`${date}T${from}Z`);
+  const start = charter.start(athleteId, { gameDate: date });
+  const taps = chartedPitches(thrown, hasTimes ? { date, from } : undefined).map((fields, place) =>
+    charter.pitch(start.outingId, { ...fields, ...(hasInnings && { inning: inningOf(place) }) }),
+  );
+  await send(browser, programId, [start, ...taps.slice(first, last + 1)]);
+  const params = { programId, athleteId };
+  const rows = () =>
+    testApp.db.tenantRead(programId, async (sql) => [
+      ...(await sql<{ pitchId: string; gameId: string; velo: number | null }[]>`
+        select pitch_id as "pitchId", game_id as "gameId", velo from pitches
+        where program_id = ${programId} order by game_id, pitch_num`),
+    ]);
+  return {
+    ...{ ...world, programId, athleteId, browser, start, taps, params, rows },
+    questions: async () => (await browser.call(listSameOutings, { params })).questions,
+    workload: async () => {
+      const { workload } = await browser.call(getAthlete, { params });
+      const query = { today: date };
+      const sheet = await browser.call(getStaffSheet, { params: { programId }, query });
+      const line = sheet.athletes.find(({ uid }) => uid === athleteId);
+      return [workload.reduce((sum, { pitches }) => sum + pitches, 0), line?.pitches28];
+    },
+    makeOne: async () => {
+      const [question] = (await browser.call(listSameOutings, { params })).questions;
+      const { counted, other } = question ?? expect.fail("no question");
+      await browser.call(mergeGames, {
+        params: { ...params, gameId: counted.gameId },
+        body: { otherGameId: other.gameId },
+      });
+      await expectExactTotals(testApp.db, programId);
+    },
+  };
+}
+
+describe("a device's file of pitches that the charter missed", () => {
+  test.each([
+    [
+      "of later innings",
+      { first: 0, last: 9, hasInnings: true },
+      { first: 10, last: 19, hasInnings: true },
+    ],
+    [
+      "of an inning between",
+      { first: 5, last: 19, hasInnings: true },
+      { first: 0, last: 4, hasInnings: true },
+    ],
+  ] as const)(
+    "a device's file of pitches that the charter missed is asked about, and both count meanwhile: %s",
+    async (_, charted, file) => {
+      const staff = await chartedPart(charted);
+      const seen = file.last - file.first + 1;
+      expect(await staff.importFile(fileOf(file))).toMatchObject({ pitchesAdded: seen });
+      expect(await staff.questions()).toMatchObject([{ alike: 0 }]);
+      expect(await staff.workload()).toEqual([20, 20]);
+      await staff.makeOne();
+      const stored = await staff.rows();
+      expect(new Set(stored.map(({ gameId }) => gameId)).size).toBe(1);
+      const isOfFile = (place: number) => place >= file.first && place <= file.last;
+      expect(stored.map(({ velo }) => velo)).toEqual(
+        velocities.map((velo, place) => (isOfFile(place) ? velo : null)),
+      );
+      expect(await staff.workload()).toEqual([20, 20]);
+      expect(await staff.questions()).toEqual([]);
+    },
+  );
+
+  test("a device's file of pitches that the charter missed and of one that was charted is asked about at the import", async () => {
+    const staff = await chartedPart({ first: 0, last: 10, hasInnings: true });
+    const file = fileOf({ first: 10, last: 19, hasInnings: true });
+    const { duplicates, pitchesAdded } = await staff.importFile(file);
+    expect(duplicates).toMatchObject([{ decision: "skip", alike: 1 }]);
+    expect(pitchesAdded).toBe(0);
+    await staff.importFile(file, { duplicates: "merge" });
+    const stored = await staff.rows();
+    expect(stored.map(({ velo }) => velo)).toEqual(
+      velocities.map((velo, place) => (place < 10 ? null : velo)),
+    );
+  });
+});
+
+test("a device's file of the minutes after those that a phone has sent has no pitch of the phone", async () => {
+  const staff = await chartedPart({ first: 0, last: 9, hasTimes: true });
+  const file = fileOf({ first: 10, last: 19, hasTimes: true });
+  await staff.importFile(file, { duplicates: "merge" });
+  if ((await staff.questions()).length > 0) await staff.makeOne();
+  expect((await staff.rows()).map(({ velo }) => velo)).toEqual(
+    velocities.map((velo, place) => (place < 10 ? null : velo)),
+  );
+});
+
+test("a device's file of the second half of an outing is paired with the few pitches of it that a phone has sent", async () => {
+  const staff = await chartedPart({ first: 0, last: 11, hasTimes: true });
+  await staff.importFile(fileOf({ first: 9, last: 19, hasTimes: true }), { duplicates: "merge" });
+  const stored = await staff.rows();
+  expect(stored.map(({ velo }) => velo)).toEqual(
+    velocities.map((velo, place) => (place < 9 ? null : velo)),
+  );
+  expect(stored.slice(0, 12).map(({ pitchId }) => pitchId)).toEqual(
+    staff.taps.slice(0, 12).map(({ pitchId }) => pitchId),
+  );
+});
+
+test("a charted pitch that a member took out of the workload is the device's pitch all the same, and stays out", async () => {
+  const staff = await chartedPart({ first: 0, last: 19 });
+  const { browser, params, start, taps } = staff;
+  const ofGame = { ...params, gameId: start.outingId };
+  const { game } = await browser.call(getGame, { params: ofGame });
+  const body = { version: game.version, pitchIds: [taps[7]?.pitchId ?? ""] };
+  await browser.call(correctPitches, {
+    params: ofGame,
+    body: { ...body, values: { excludedReason: "Warm-up" } },
+  });
+  await staff.importFile(fileOf({ first: 0, last: 19 }), { duplicates: "merge" });
+  const { pitches } = await browser.call(getGame, { params: ofGame });
+  expect(pitches.map(({ velo }) => velo)).toEqual(velocities);
+  expect(pitches.flatMap(({ excludedReason }, place) => (excludedReason ? [place] : []))).toEqual([
+    7,
+  ]);
+  expect(await staff.workload()).toEqual([19, 19]);
+});
+
+test("the answer about one game of a file is none about another game", async () => {
+  const staff = await chartedPart({ first: 0, last: 19 });
+  const { browser, programId, athleteId } = staff;
+  const nextDay = newCharter("2026-02-21T18:00:00Z");
+  const start = nextDay.start(athleteId, { gameDate: "2026-02-21" });
+  const taps = chartedPitches(thrown).map((fields) => nextDay.pitch(start.outingId, fields));
+  await send(browser, programId, [start, ...taps]);
+  for (const { counted, other } of await staff.questions()) {
+    await browser.call(keepGamesApart, {
+      params: { ...staff.params, gameId: counted.gameId },
+      body: { otherGameId: other.gameId },
+    });
+  }
+  const sessions = [
+    rapsodoSession(thrown, { date: "Fri Feb 20 2026", game: "700" }),
+    rapsodoSession(thrown, { date: "Sat Feb 21 2026", game: "701" }),
+  ];
+  const file = sessions.map((text, at) => (at === 0 ? text : text.slice(text.indexOf("\n") + 1)));
+  const review = await staff.importFile(file.join(""), { athleteId, dryRun: true });
+  const stored = await staff.rows();
+  expect(review.duplicates.map(({ date: day, gameId }) => [day, gameId])).toEqual([
+    [date, staff.start.outingId],
+    ["2026-02-21", start.outingId],
+  ]);
+  const answered = review.duplicates.map(({ key }) => [key, "merge"] as const);
+  await staff.importFile(file.join(""), { athleteId, decisions: Object.fromEntries(answered) });
+  expect(await staff.rows()).toHaveLength(stored.length);
+  await expectExactTotals(testApp.db, programId);
+});

@@ -1,0 +1,29 @@
+// Writes rows until it is killed, and prints the id of each one on stdout once its commit was acknowledged.
+// Arguments: the built open-database module, DATA_DIR.
+import { randomUUID } from "node:crypto";
+
+const [module = "", dataDir = ""] = process.argv.slice(2);
+/** @type {typeof import("../../../src/postgres/open-database.ts")} */
+const { openDatabase } = await import(module);
+const db = await openDatabase({ dataDir, purpose: "serve" });
+
+async function insertProgram() {
+  const id = randomUUID();
+  const now = new Date();
+  const program = {
+    program_id: id,
+    name: "Harbor College",
+    league: "Test League",
+    admin_email: "coach@example.com",
+    created_at: now,
+    updated_at: now,
+  };
+  await db.identity((tx) => tx.insertInto("programs").values(program).execute());
+  process.stdout.write(`${id}\n`);
+}
+
+async function writer() {
+  for (;;) await insertProgram();
+}
+
+await Promise.all([writer(), writer(), writer()]);

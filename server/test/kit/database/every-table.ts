@@ -1,0 +1,77 @@
+import { addAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
+import { joinWaitlist } from "@armslot/contracts/public-site/public-site";
+import { createProgram } from "../../../src/features/program-setup/create-program.ts";
+import { rememberChoice } from "../../../src/tables/import-choices.ts";
+import { keepApart } from "../../../src/tables/same-outings.ts";
+import { anApiToken } from "../api-tokens.ts";
+import {
+  aCorrection,
+  aGame,
+  anAthlete,
+  anEmail,
+  aProfile,
+  password,
+  signedInBrowser,
+  somePitches,
+} from "../build.ts";
+import { newCharter, send } from "../charter.ts";
+import { aLevelTable, anAlias } from "../program-settings.ts";
+import { aShare } from "../share-links.ts";
+import type { TestApp } from "../test-app.ts";
+import { newBrowser } from "../test-browser.ts";
+import { runOn } from "../test-cli.ts";
+import { anImport, anUploadedFile } from "../written-files.ts";
+
+/** Texts that a text format could damage. */
+const difficult = 'Tab\tand \\N, O\'Malley "Zoë" Ελ 投手 🙂';
+
+/**
+ * Fills every table through the product: a program with an admin, what its staff does, and what visitors send.
+ * @returns the admin's sign-in
+ */
+export async function fillEveryTable(testApp: TestApp) {
+  const { parts } = testApp;
+  const email = anEmail(testApp);
+  const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };
+  const { programId, setupToken: token } = await createProgram(parts, wanted);
+  const names = { firstName: "Ada", lastName: "Birch", title: "Head Coach" };
+  const invited = { firstName: "Sam", lastName: "Elder", title: "Scout", email: anEmail(testApp) };
+  const setup = { programId, token, password, ...names, invites: [invited] };
+  const { user } = await newBrowser(testApp).call(completeSetup, { body: setup });
+  const browser = await signedInBrowser(testApp, { email });
+  const params = { programId };
+  const headers = { "idempotency-key": "drill-1" };
+  await browser.send(addAthlete, { params, body: aProfile() }, headers);
+  const pitcher = await anAthlete(testApp, { programId, lastName: "O'Malley-Zoë" });
+  const renamed = { ...aProfile({ lastName: "O'Malley" }), version: 1 };
+  await browser.call(saveAthlete, { params: pitcher, body: renamed });
+  const game = await aGame(testApp, { ...pitcher, programId });
+  await somePitches(testApp, game, [{ velo: 90.1, hb: -0.3 }, { velo: 200 / 3 }, { velo: null }]);
+  await aCorrection(testApp, { ...game, userId: user.uid });
+  await anImport(testApp, { programId, userId: user.uid });
+  await anUploadedFile(testApp, { programId, userId: user.uid });
+  await anAlias(testApp, programId);
+  await aLevelTable(testApp, { programId });
+  await aShare(testApp, { programId });
+  await anApiToken(testApp, { programId, userId: user.uid });
+  const choice = { programId, kind: "team", key: "HAR", choice: difficult, now: parts.clock() };
+  await parts.db.tenant(programId, (tx) => rememberChoice(tx, { ...choice, kind: "team" }));
+  const outing = newCharter().start(pitcher.athleteId);
+  await send(browser, programId, [outing]);
+  const pairs = [{ gameId: outing.outingId, otherGameId: game.gameId }];
+  const now = parts.clock();
+  await parts.db.tenant(programId, (tx) => keepApart(tx, { programId, pairs, now }));
+  // Stored without an action, so it waits to be compared.
+  await somePitches(testApp, await aGame(testApp, { ...pitcher, programId }), [{ velo: 88 }]);
+  await runOn(testApp, ["user", "reset-link", email]);
+  const visitor = newBrowser(testApp);
+  const visit = {
+    fullName: "Robin Vale",
+    email: anEmail(testApp),
+    league: "Coast",
+    title: "Coach",
+  };
+  await visitor.call(joinWaitlist, { body: { ...visit, programName: 'O\'Malley \\N "Zoë"' } });
+  return { programId, email, password };
+}

@@ -1,0 +1,107 @@
+import { gameReadingsCsv } from "@armslot/baseball/exports/game-readings-csv";
+import { getGame } from "@armslot/contracts/games/games";
+import { expect } from "vitest";
+import { type Action, pick } from "./day-actions.ts";
+import { type Model, type Said, typeNames } from "./day-model.ts";
+import { rapsodoOf, rapsodoVelo, seenBy, tagOf, trackmanOf } from "./true-day.ts";
+
+async function importTruthfully(
+  model: Model,
+  file: { text: string; said: Said[]; idAtLine: readonly number[]; athleteId?: string },
+) {
+  const { world } = model;
+  const { athleteId } = file;
+  const options = { ...(athleteId !== undefined && { athleteId }) };
+  let decisions: Record<string, "merge" | "keep-both"> = {};
+  const review = await world.importFile(file.text, { ...options, dryRun: true });
+  expect(review.error).toBeUndefined();
+  expect(review.rejected).toEqual([]);
+  for (const { key, gameId, line } of review.duplicates) {
+    const isSame =
+      (await world.outingOfGame(gameId)) === world.outingOf(file.idAtLine[line - 2] ?? -1);
+    decisions = { ...decisions, [key]: isSame ? "merge" : "keep-both" };
+  }
+  const { importId = "" } = await world.importFile(file.text, { ...options, decisions });
+  model.live.push({ importId, said: file.said });
+}
+
+export async function importTrackman(model: Model, given: Extract<Action, { do: "trackman" }>) {
+  const { world, day } = model;
+  const games = given.game === 2 ? [0, 1] : [given.game];
+  const pitches = games.flatMap((game) => {
+    const all = world.truth.filter(({ outing }) => outing === game);
+    return seenBy(all, day.seed + 3).slice(
+      Math.floor(all.length * given.from),
+      Math.ceil(all.length * given.to),
+    );
+  });
+  if (pitches.length === 0) return;
+  const said = world.athleteIds.map((athleteId, pitcher) => ({
+    ...{ athleteId, kind: "trackman", isTimed: day.hasTimes },
+    pitches: new Map(
+      pitches
+        .filter((pitch) => pitch.pitcher === pitcher)
+        .map((pitch) => {
+          const tag = tagOf(pitch, given.version);
+          return [pitch.id, { type: typeNames[tag] ?? tag, velo: pitch.velo }];
+        }),
+    ),
+  }));
+  const text = trackmanOf(pitches, day, given.version);
+  await importTruthfully(model, { text, said, idAtLine: pitches.map(({ id }) => id) });
+}
+
+export async function importRapsodo(model: Model, given: Extract<Action, { do: "rapsodo" }>) {
+  const { world, day } = model;
+  // It names no game, so that two of a day in one file are one session.
+  if (!day.hasRapsodo || (day.second === "same day" && given.game === 2)) return;
+  const pitcher = given.pitcher % day.pitchers;
+  const games = given.game === 2 ? [0, 1] : [given.game];
+  const seen = seenBy(
+    world.truth.filter((each) => each.pitcher === pitcher),
+    day.seed + 5,
+  ).filter(({ outing }) => games.includes(outing));
+  if (seen.length === 0) return;
+  const athleteId =
+    pitcher === 0 && given.isTwins && !model.isMerged ? world.twin : world.athleteIds[pitcher];
+  if (athleteId === undefined) return;
+  // A device's player is one athlete.
+  const others = await world.sourcesOf(`rapsodo`, String(700 + pitcher));
+  if (others.some((each) => each !== athleteId)) return;
+  const pitches = new Map(
+    seen.map((pitch) => [pitch.id, { type: pitch.type, velo: rapsodoVelo(pitch) }]),
+  );
+  const idAtLine = seen.map(({ id }) => id);
+  await importTruthfully(model, {
+    text: rapsodoOf(seen),
+    said: [{ athleteId, kind: "rapsodo", isTimed: false, pitches }],
+    idAtLine,
+    athleteId,
+  });
+}
+
+export async function importOwn(model: Model, at: number) {
+  const { world } = model;
+  const stored = await world.rows();
+  const row = pick(stored, at);
+  if (!row) return;
+  const { athleteId, gameId } = row;
+  const { game, pitches } = await world.browser.call(getGame, {
+    params: { programId: world.programId, athleteId, gameId },
+  });
+  const { gameDate, opponent, location, kind, athlete } = game;
+  const withAxis = pitches.map((pitch) => ({ ...pitch, movementAxis: null }));
+  const text = gameReadingsCsv({ athlete, gameDate, opponent, location, kind, pitches: withAxis });
+  const copied = stored.filter((each) => each.gameId === gameId);
+  const said = new Map(
+    copied.map((each) => [world.idsOf(each)[0] ?? -1, { type: each.pitchType, velo: each.velo }]),
+  );
+  const head = text.split("\r\n").findIndex((line) => line.startsWith("Pitch"));
+  const ids = [...said.keys()];
+  const idAtLine = [...Array.from({ length: head }, () => ids[0] ?? -1), ...ids];
+  await importTruthfully(model, {
+    text,
+    said: [{ athleteId, kind: gameId + text.length, isTimed: false, pitches: said }],
+    idAtLine,
+  });
+}

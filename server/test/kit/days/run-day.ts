@@ -1,0 +1,184 @@
+import {
+  correctPitches,
+  getGame,
+  listCorrections,
+  moveGame,
+  undoCorrection,
+} from "@armslot/contracts/games/games";
+import { undoImport } from "@armslot/contracts/imports/imports";
+import { expect } from "vitest";
+import { mergeAthletes } from "../../../src/features/athletes/merge-athletes.ts";
+import { send } from "../charter.ts";
+import type { TestApp } from "../test-app.ts";
+import { type Action, pick } from "./day-actions.ts";
+import { importOwn, importRapsodo, importTrackman } from "./day-imports.ts";
+import { Model } from "./day-model.ts";
+import { type DayWorld, dayWorld } from "./day-world.ts";
+import type { DayFacts } from "./true-day.ts";
+
+async function undo(model: Model, at: number) {
+  const { world, live } = model;
+  const entry = pick(live, at);
+  if (!entry) return;
+  live.splice(live.indexOf(entry), 1);
+  await world.browser.call(undoImport, {
+    params: { programId: world.programId, importId: entry.importId },
+  });
+}
+
+async function uncorrect(
+  { browser, programId }: DayWorld,
+  game: { athleteId: string; gameId: string },
+  at = 0,
+) {
+  const params = { programId, athleteId: game.athleteId, gameId: game.gameId };
+  const { corrections } = await browser.call(listCorrections, { params });
+  const open = corrections.filter(({ undone }) => undone === null);
+  const chosen = pick(open, at);
+  if (!chosen) return false;
+  await browser.call(undoCorrection, { params: { ...params, version: String(chosen.version) } });
+  return true;
+}
+
+async function move(world: DayWorld, given: Extract<Action, { do: "move" }>) {
+  const { browser, programId, elsewhere, rows, expectSound } = world;
+  const row = pick(await rows(), given.at);
+  if (!row) return;
+  const { athleteId, gameId } = row;
+  const there = { programId, athleteId: elsewhere, gameId };
+  const { game } = await browser.call(getGame, { params: { programId, athleteId, gameId } });
+  const moved = await browser.call(moveGame, {
+    params: { programId, athleteId, gameId },
+    body: { toAthleteId: elsewhere, version: game.version },
+  });
+  const after = await expectSound();
+  for (const each of after) if (each.gameId === gameId) expect(each.athleteId).toBe(elsewhere);
+  if (given.isUndone) {
+    await uncorrect(world, there);
+    return;
+  }
+  world.moved.add(athleteId);
+  await browser.call(moveGame, {
+    params: there,
+    body: { toAthleteId: athleteId, version: moved.version },
+  });
+}
+
+async function sendLateTaps({ world }: Model, isAgain: boolean) {
+  for (const phone of world.phones) {
+    phone.sent.push(...phone.waiting.splice(0));
+    await send(world.browser, world.programId, isAgain ? phone.sent : phone.sent.slice(-8));
+  }
+}
+
+async function mergeTwin(model: Model) {
+  const { world, live } = model;
+  const { programId, testApp, twin } = world;
+  const [intoId = ""] = world.athleteIds;
+  if (model.isMerged) return;
+  model.isMerged = true;
+  if (world.moved.has(twin)) world.moved.add(intoId);
+  await testApp.parts.db.tenant(programId, (tx) =>
+    mergeAthletes(testApp.parts, tx, { programId, athleteId: twin, intoId }),
+  );
+  for (const said of live.flatMap((each) => each.said))
+    if (said.athleteId === twin) said.athleteId = intoId;
+}
+
+async function correct(
+  { browser, programId, rows }: DayWorld,
+  { at, values }: Extract<Action, { do: "correct" }>,
+) {
+  const row = pick(await rows(), at);
+  if (!row) return;
+  const params = { programId, athleteId: row.athleteId, gameId: row.gameId };
+  const { game } = await browser.call(getGame, { params });
+  await browser.call(correctPitches, {
+    params,
+    body: { version: game.version, pitchIds: [row.pitchId], values },
+  });
+}
+
+async function uncorrectOne(world: DayWorld, at: number) {
+  const row = pick(await world.rows(), at);
+  // Taking back one of two moves leaves a game with another athlete.
+  if (row && !world.moved.has(row.athleteId)) await uncorrect(world, row, at);
+}
+
+async function carryOut(model: Model, given: Action) {
+  const { world, day } = model;
+  const isWaiting = world.phones.some(({ waiting }) => waiting.length > 0);
+  // Nothing but times tells that a file of the last pitches is of an outing whose first pitches a phone has sent.
+  if (given.do === "trackman" && !day.hasTimes && isWaiting) await sendLateTaps(model, false);
+  if (given.do === "trackman") await importTrackman(model, given);
+  else if (given.do === "rapsodo") await importRapsodo(model, given);
+  else if (given.do === "own") await importOwn(model, given.at);
+  else if (given.do === "undo") await undo(model, given.at);
+  else if (given.do === "move") await move(world, given);
+  else if (given.do === "late taps") await sendLateTaps(model, given.isAgain);
+  else if (given.do === "merge athletes") await mergeTwin(model);
+  else if (given.do === "correct") await correct(world, given);
+  else await uncorrectOne(world, given.at);
+}
+
+async function undoAll(model: Model, order: readonly number[]) {
+  const { world } = model;
+  const games = async () => [
+    ...new Map((await world.rows()).map((row) => [row.gameId, row])).values(),
+  ];
+  for (const given of order.slice(0, model.live.length)) {
+    const before = new Set(await there(model));
+    await undo(model, given);
+    await model.expect(before);
+  }
+  for (const { gameId } of await games()) {
+    let isOpen = true;
+    while (isOpen) {
+      const game = (await games()).find((each) => each.gameId === gameId);
+      isOpen = game !== undefined && (await uncorrect(world, game));
+    }
+  }
+  await model.expect();
+}
+
+async function there({ world }: Model) {
+  return (await world.rows()).map((row) => `${row.athleteId} ${world.idsOf(row)[0] ?? -1}`);
+}
+
+/** Returns what is stored of the phones' outings in a program that nothing was imported into. */
+async function chartedAlone(day: DayFacts, world: DayWorld) {
+  const alone = await dayWorld(world.testApp, day);
+  expect(alone.phones).toHaveLength(world.phones.length);
+  for (const { waiting } of alone.phones) {
+    if (waiting.length > 0) await send(alone.browser, alone.programId, waiting);
+  }
+  await alone.answerAll();
+  return await alone.content();
+}
+
+/** Carries out some actions after a day, then takes everything back in an order, and checks what is stored after each step. */
+export async function runDay(
+  testApp: TestApp,
+  {
+    day: given,
+    actions,
+    order,
+  }: { day: DayFacts; actions: readonly Action[]; order: readonly number[] },
+): Promise<void> {
+  // Nothing but times or distinct velocities tells two pitches of the same type and call apart that two witnesses saw in part.
+  const isDistinct = given.phones > 0 && (given.hasRapsodo || !given.hasTimes);
+  const day = { ...given, isDistinct, hasRadar: given.hasRadar || isDistinct };
+  const world = await dayWorld(testApp, day);
+  const model = new Model(world, day);
+  await model.expect();
+  for (const each of actions) {
+    const before = new Set(await there(model));
+    await carryOut(model, each);
+    await world.answerAll();
+    await model.expect(before);
+  }
+  await carryOut(model, { do: "late taps", isAgain: true });
+  await world.answerAll();
+  await undoAll(model, order);
+  expect(await world.content()).toEqual(await chartedAlone(day, world));
+}

@@ -1,0 +1,51 @@
+import type { EnteredLevelTable } from "@armslot/contracts/level-tables/level-tables";
+import { upsertAlias } from "../../src/tables/aliases.ts";
+import { insertLevelTable } from "../../src/tables/level-tables.ts";
+import type { MemberCall } from "./endpoint-calls.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A level table as an admin enters it. */
+export const aNewLevelTable: EnteredLevelTable = {
+  name: "County varsity",
+  year: 2026,
+  source: "Radar at 40 county games",
+  rows: [
+    { pitchType: "Four-Seam", reading: "velo", mean: 81.5, sd: 3.25, pitches: 2100 },
+    { pitchType: "Curveball", reading: "armSideBreak", mean: -7, sd: 4, pitches: null },
+  ],
+};
+
+/** Stores a level table of a program. */
+export async function aLevelTable(
+  { parts: { db, clock, newId } }: TestApp,
+  { programId, ...overrides }: Partial<EnteredLevelTable> & { readonly programId: string },
+): Promise<{ readonly programId: string; readonly levelTableId: string }> {
+  const levelTableId = newId();
+  const table = { ...aNewLevelTable, ...overrides, programId, levelTableId, now: clock() };
+  await db.tenant(programId, (tx) => insertLevelTable(tx, table));
+  return { programId, levelTableId };
+}
+
+const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
+const ofLevelTable: MemberCall = {
+  createTarget: (testApp, programId) => aLevelTable(testApp, { programId }),
+};
+
+/** The calls of the endpoints for level tables, by endpoint name. */
+export const levelTableCalls: Readonly<Record<string, MemberCall>> = {
+  listLevelTables: ofProgram,
+  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
+  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
+  removeLevelTable: ofLevelTable,
+};
+
+/** Stores the name of a code that no other alias has. */
+export async function anAlias(
+  { parts: { db, newId }, clock }: TestApp,
+  programId: string,
+): Promise<{ readonly programId: string; readonly aliasId: string }> {
+  const aliasId = newId();
+  const alias = { aliasId, kind: "opponent", code: aliasId, name: "Harbor" } as const;
+  await db.tenant(programId, (tx) => upsertAlias(tx, { ...alias, programId, now: clock() }));
+  return { programId, aliasId };
+}

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { openTestDatabase } from "./database-harness.ts";
-import { printSchema } from "./print-schema.ts";
-
-test("the row types are those of the migrated database", async () => {
-  const db = await openTestDatabase();
-  await expect(await db.asOwner(printSchema)).toMatchFileSnapshot("../src/database/schema.ts");
-});

@@ -1,0 +1,36 @@
+import { outboxDatabase } from "@armslot/contracts/charting/offline-files";
+import { pages } from "@armslot/contracts/ground/pages";
+import { matchPath } from "react-router";
+import type { AppParts } from "../session-end/session-end.tsx";
+
+/** Whether something was charted in this browser. A browser that cannot tell counts as if it was. */
+async function hasOutbox(): Promise<boolean> {
+  try {
+    const known = await indexedDB.databases();
+    return known.some(({ name }) => name === outboxDatabase);
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Sends what was charted on this phone (FIELD-11): from now on, or from the first screen after something was charted. Most browsers never
+ * charted anything, and load no code for it.
+ */
+export function noticeOutbox({ store, queryClient, router }: AppParts): void {
+  let isNoticed = false;
+  const look = async () => {
+    const { location, initialized } = router.state;
+    const isCharting = initialized && matchPath(pages.chart, location.pathname) !== null;
+    if (isNoticed || !(isCharting || (await hasOutbox())) || isNoticed) return;
+    isNoticed = true;
+    stop();
+    // If its code cannot load, the next page sends what was charted.
+    const loaded = await import("./run-outbox.ts").catch(() => null);
+    loaded?.runOutbox(store, queryClient);
+  };
+  const stop = router.subscribe(({ navigation }) => {
+    if (navigation.state === "idle") void look();
+  });
+  void look();
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { eraseDrafts } from "../../lib/device/drafts.ts";
+import { forgetDeletions } from "../../offline/forget-deleted.ts";
+import { followInstallOffer } from "../../offline/install.ts";
+import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
+import { runServiceWorker } from "../../offline/service-worker.ts";
+import { currentSession } from "../../session/session.ts";
+import type { AppStore } from "../../session/store/app-store.ts";
+
+interface StartOffline {
+  readonly store: AppStore;
+  readonly queryClient: QueryClient;
+}
+
+/**
+ * Prepares the device of a signed-in member for use without a connection. A member finds nothing of another one on the device, and after
+ * the session nothing is kept of them.
+ */
+export function startOffline({ store, queryClient }: StartOffline): void {
+  followInstallOffer();
+  forgetDeletions(queryClient);
+  const follow = async () => {
+    const session = currentSession(store);
+    if (session === null) return await eraseReading();
+    eraseDrafts(session.user.uid);
+    await Promise.all([ownDevice(session, queryClient), runServiceWorker()]);
+  };
+  // The browser may refuse storage.
+  const followSafely = () => void follow().catch(() => null);
+  store.subscribe(({ auth }, before) => {
+    if (auth.uid !== before.auth.uid) followSafely();
+  });
+  followSafely();
+}

@@ -1,0 +1,89 @@
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { type LazyModule, lazyModule } from "../../ui/lazy-module.ts";
+import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+import { EmptyChart } from "./empty-chart.tsx";
+
+/** How far from the visible part of the page a chart is drawn, as a share of the window. */
+const nearMargin = "50% 0px";
+
+/** Whether the charts within are drawn at once, wherever they are. A report is made for paper, so it does not wait for its reader. */
+export const DrawsChartsAtOnce = createContext(false);
+
+function MissingChart() {
+  return <EmptyChart title="" aside="" text="This chart could not be loaded. Reload the page." />;
+}
+
+/** Returns whether the element has come near the visible part of the page. It stays true from then on. */
+function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
+  const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || hasComeNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasComeNear(true);
+      },
+      { rootMargin: nearMargin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, hasComeNear]);
+  return hasComeNear;
+}
+
+interface LazyChartProps<Props extends object> {
+  readonly code: LazyModule<ComponentType<Props>>;
+  readonly placeholder: ReactNode;
+  readonly chart: Props;
+}
+
+function LazyChart<Props extends object>({ code, placeholder, chart }: LazyChartProps<Props>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useHasComeNear(place);
+  const isPrinting = useIsPrinting();
+  const isAtOnce = useContext(DrawsChartsAtOnce);
+  useEffect(() => void code.load(), [code]);
+  if (!(isNear || isPrinting || isAtOnce)) return <div ref={place}>{placeholder}</div>;
+  return (
+    <Suspense fallback={placeholder}>
+      <LoadedChart code={code} chart={chart} />
+    </Suspense>
+  );
+}
+
+function LoadedChart<Props extends object>({
+  code,
+  chart,
+}: Omit<LazyChartProps<Props>, "placeholder">) {
+  return createElement((code.read() ?? MissingChart) as ComponentType<Props>, chart);
+}
+
+/**
+ * Returns a chart whose code loads beside the screen, and which is drawn when it comes near the visible part of the page or onto paper.
+ * Until then it is a placeholder of about its height, which may depend on the chart's properties. If the code cannot be loaded, as
+ * after a deployment, the chart says so.
+ */
+export function lazyChart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode | ((props: Props) => ReactNode),
+) {
+  const code = lazyModule(load);
+  return (props: Props) => (
+    <LazyChart
+      code={code}
+      placeholder={typeof placeholder === "function" ? placeholder(props) : placeholder}
+      chart={props}
+    />
+  );
+}

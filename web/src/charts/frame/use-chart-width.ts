@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+
+/** The width of a chart where nothing can be measured. */
+const fallbackWidth = 640;
+
+/**
+ * Returns the width of an element in CSS pixels, and 0 before it is known. Texts keep their size because charts draw to this width.
+ * For print, it is the custom property `--paper-width` of the element if there is one. Paper is laid out after the last chance to draw, so
+ * without the property a chart that was drawn for a phone is stretched.
+ */
+export function useChartWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [paperWidth, setPaperWidth] = useState(0);
+  const isPrinting = useIsPrinting();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setWidth(element.clientWidth || fallbackWidth);
+    measure();
+    setPaperWidth(Number.parseFloat(getComputedStyle(element).getPropertyValue("--paper-width")));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width: isPrinting && paperWidth > 0 ? paperWidth : width };
+}

@@ -1,0 +1,109 @@
+import { countsInAverage } from "@armslot/baseball/pitch/averages";
+import { spreadEllipse } from "@armslot/baseball/statistics/spread-ellipse";
+import type { Place } from "../marks/mark-shapes.ts";
+import { movementReach } from "./movement-scale.ts";
+
+/** A pitch of a movement plot, in inches from the pitcher's view: right and up are positive (PITCH-1). */
+export interface MovementPitch {
+  readonly pitchId: string;
+  readonly pitchNum?: number;
+  readonly pitchType: string;
+  readonly velo: number | null;
+  readonly hb: number | null;
+  readonly vertBreak: number | null;
+}
+
+/** The mean movement of a pitch type. */
+export interface MovementMean {
+  readonly pitchType: string;
+  /** How many pitches of the type there are. */
+  readonly pitches: number;
+  readonly velo: number | null;
+  readonly hb: number | null;
+  readonly vertBreak: number | null;
+  /** How many pitches each mean is of. */
+  readonly counts: { readonly velo: number; readonly hb: number; readonly vertBreak: number };
+}
+
+/** What a movement plot shows of one athlete. */
+export interface MovementSet {
+  /** Distinguishes the athletes of a comparison. */
+  readonly id: string;
+  /** The athlete's name, for the legend of a comparison. */
+  readonly name: string;
+  readonly throws: "L" | "R" | null;
+  /** Each gets a small mark, in the order thrown. A pitch without both breaks is left out. They may be the newest ones alone. */
+  readonly pitches: readonly MovementPitch[];
+  /** Each gets a large labeled mark. */
+  readonly means: readonly MovementMean[];
+}
+
+/** `arm` mirrors left-handers, so that every pitcher's arm side is on the right. */
+export type MovementView = "pitcher" | "arm";
+
+/** A mark with both breaks as the plot shows them. */
+export interface Movement<Source> {
+  readonly id: string;
+  readonly pitchType: string;
+  readonly source: Source;
+  /** The index of the athlete. */
+  readonly set: number;
+  /** Inches across and up, after mirroring. */
+  readonly across: number;
+  readonly up: number;
+}
+
+export interface Ellipse {
+  readonly pitchType: string;
+  readonly set: number;
+  readonly center: Place;
+  readonly major: number;
+  readonly minor: number;
+  readonly degrees: number;
+}
+
+export interface MovementData {
+  readonly pitches: readonly Movement<MovementPitch>[];
+  readonly means: readonly Movement<MovementMean>[];
+  readonly ellipses: readonly Ellipse[];
+  readonly reach: number;
+  readonly pitchTypes: readonly string[];
+}
+
+/** Returns the ID of a mean's mark: the pitch type, after the athlete's ID in a comparison. */
+function meanId(sets: readonly MovementSet[], set: number, pitchType: string): string {
+  return sets.length === 1 ? pitchType : `${sets[set]?.id} ${pitchType}`;
+}
+
+/** Prepares the marks and ellipses of a movement plot. */
+export function movementData(sets: readonly MovementSet[], view: MovementView): MovementData {
+  const isMirrored = sets.map(({ throws }) => view === "arm" && throws === "L");
+  const place = <Source extends MovementPitch | MovementMean>(source: Source, set: number) => {
+    const { hb, vertBreak, pitchType } = source;
+    if (hb === null || vertBreak === null) return [];
+    const id = "pitchId" in source ? source.pitchId : meanId(sets, set, pitchType);
+    return [{ id, pitchType, source, set, across: isMirrored[set] ? -hb : hb, up: vertBreak }];
+  };
+  const pitches = sets.flatMap((each, set) => each.pitches.flatMap((pitch) => place(pitch, set)));
+  const means = sets.flatMap((each, set) => each.means.flatMap((mean) => place(mean, set)));
+  const ellipses = means.flatMap(({ pitchType, set }) => {
+    const points = pitches
+      .filter((pitch) => pitch.pitchType === pitchType && pitch.set === set)
+      .filter(({ across, up }) => countsInAverage(across) && countsInAverage(up))
+      .map(({ across, up }) => ({ x: across, y: up }));
+    const ellipse = spreadEllipse(points);
+    return ellipse === null ? [] : [{ ...ellipse, pitchType, set }];
+  });
+  return {
+    pitches,
+    means,
+    ellipses,
+    reach: movementReach([...pitches, ...means].flatMap(({ across, up }) => [across, up])),
+    pitchTypes: [...new Set([...means, ...pitches].map(({ pitchType }) => pitchType))],
+  };
+}
+
+/** Moves a value to the edge of the plot if it is beyond. */
+export function withinReach(inches: number, reach: number): number {
+  return Math.max(-reach, Math.min(reach, inches));
+}

@@ -1,0 +1,48 @@
+import { countsInAverage } from "@armslot/baseball/pitch/averages";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { rollingMeans } from "@armslot/baseball/statistics/rolling-mean";
+
+/** A pitch of one game. */
+export interface VelocityPitch {
+  readonly pitchId: string;
+  readonly pitchNum: number;
+  readonly pitchType: string;
+  /** In mph. A pitch without it is left out. */
+  readonly velo: number | null;
+  readonly inning: number | null;
+}
+
+/** A pitch with its velocity in mph and the mean of the last five of its type. The first four of a type have no mean. */
+export interface MeasuredPitch extends VelocityPitch {
+  readonly velo: number;
+  readonly rollingMean: number | null;
+}
+
+/** The first pitch of an inning in the chart. */
+export interface InningStart {
+  readonly inning: number;
+  readonly pitchNum: number;
+}
+
+/** Returns the pitches with a velocity by their numbers. */
+export function measuredPitches(pitches: readonly VelocityPitch[]): MeasuredPitch[] {
+  const thrown = pitches
+    .flatMap((pitch) => (countsInAverage(pitch.velo) ? [{ ...pitch, velo: pitch.velo }] : []))
+    .sort((a, b) => a.pitchNum - b.pitchNum);
+  const withMeans = [...groupBy(thrown, ({ pitchType }) => pitchType).values()].flatMap(
+    (ofType) => {
+      const means = rollingMeans(ofType.map(({ velo }) => velo));
+      return ofType.map((pitch, at) => ({ ...pitch, rollingMean: means[at] ?? null }));
+    },
+  );
+  return withMeans.sort((a, b) => a.pitchNum - b.pitchNum);
+}
+
+/** Returns the first pitch of each inning, in the order thrown. Pitches without an inning belong to the one before. */
+export function inningStarts(pitches: readonly VelocityPitch[]): InningStart[] {
+  const starts: InningStart[] = [];
+  for (const { inning, pitchNum } of pitches.toSorted((a, b) => a.pitchNum - b.pitchNum)) {
+    if (inning !== null && inning !== starts.at(-1)?.inning) starts.push({ inning, pitchNum });
+  }
+  return starts;
+}

@@ -1,0 +1,67 @@
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { listIncompleteProfiles } from "@armslot/contracts/athletes/begun-profiles";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { formatCount } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useGoBack } from "../../../lib/use-go-back.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+
+const ProfilesForm = lazy(async () => ({
+  default: (await import("./profiles-form.tsx")).ProfilesForm,
+}));
+
+/** The page that adds what profiles lack, in one table (ROSTER-12). */
+export function CompleteProfilesPage() {
+  usePageTitle("Complete Profiles");
+  const { programId = "" } = useParams();
+  const goBack = useGoBack(paths.dashboard(programId));
+  const { data, isError, isFetching, refetch } = useEndpointQuery(listIncompleteProfiles, {
+    params: { programId },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Complete Profiles"
+        description="These athletes began with a name and a hand. Add what you know; the rest can wait."
+        actions={<Button onClick={goBack}>Back</Button>}
+      />
+      {!data && !isError && (
+        <Loading>
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      )}
+      {!data && isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
+          {athleteMessages.athletesLoadFailed}
+        </ErrorState>
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          action={<ButtonLink to={paths.dashboard(programId)}>See Your Roster</ButtonLink>}
+        >
+          Every profile is complete.
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          {data.total > data.athletes.length && (
+            <p className="mb-4 text-dense text-muted">
+              {`The first ${data.athletes.length} of ${formatCount(data.total, "athlete")}. The others follow when these are complete.`}
+            </p>
+          )}
+          <Suspense fallback={<Loading />}>
+            <ProfilesForm programId={programId} athletes={data.athletes} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,296 @@
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+} from "react";
+import { useParams } from "react-router";
+import { formatCount, today } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyModule } from "../../../ui/lazy-module.ts";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { FirstRun } from "../first-run.tsx";
+import { TodayRegion } from "../today/today-region.tsx";
+import {
+  type AddableColumn,
+  type AthleteOrder,
+  athleteIndex,
+  defaultOrder,
+  isAddable,
+} from "./athlete-index.ts";
+import type { FirstStepsProps } from "./first-steps.tsx";
+import { Roster, type RosterColumn } from "./roster.tsx";
+import type { RosterToolsProps } from "./roster-tools.tsx";
+import { SearchField } from "./search-field.tsx";
+import { useFirstSteps } from "./use-first-steps.ts";
+import { type RosterView, useRosterView } from "./use-roster-view.ts";
+
+/** The search index warms up after the first rows have rendered. */
+const warmAfterMs = 300;
+
+const noAthletes: readonly AthleteRow[] = [];
+
+/** The first rows do not wait for the choices above them. Added columns come with them. */
+const tools = lazyModule(async () => {
+  // With the boxes' code at hand, Compare does not replace the table with a placeholder.
+  const [code] = await Promise.all([import("./roster-tools.tsx"), ticking.load()]);
+  return code;
+});
+
+const ticking = lazyModule(() => import("./tick-athletes.tsx"));
+
+const RosterTools = lazy<ComponentType<RosterToolsProps>>(async () => ({
+  default: (await tools.load())?.RosterTools ?? (() => null),
+}));
+
+/** The roster shows without what stands above it if the connection breaks before its code is there. */
+const missing = () => null;
+
+const FirstSteps = lazy<ComponentType<FirstStepsProps>>(async () => ({
+  default: await import("./first-steps.tsx").then(
+    ({ FirstSteps: Steps }) => Steps,
+    () => missing,
+  ),
+}));
+
+const noColumns: readonly RosterColumn[] = [];
+
+/**
+ * Reads the roster by the request that the page's head preloads. Added columns are in a second one, and are empty until it is there.
+ * @param day the day that added columns are about, or null without any
+ */
+function useRoster(programId: string, day: string | null) {
+  const params = { programId };
+  const roster = useEndpointQuery(listAthletes, { params, query: { staff: "recent" } });
+  const widened = useEndpointQuery(
+    listAthletes,
+    { params, query: { today: day ?? "" } },
+    { isEnabled: day !== null },
+  );
+  const shown = day === null ? undefined : widened.data;
+  return { roster, widened, athletes: shown?.athletes ?? roster.data?.athletes };
+}
+
+/** The dashboard: the program's athletes with search, sort, filter and added columns (ROSTER-1, ROSTER-2, ROSTER-9). */
+export function AthletesPage() {
+  usePageTitle("Athletes");
+  const { programId = "" } = useParams();
+  const [chosen, choose] = useChosenColumns("athletes");
+  const now = today();
+  const added = useMemo(() => chosen.filter(isAddable), [chosen]);
+  const { roster, widened, athletes } = useRoster(programId, added.length > 0 ? now : null);
+  const view = useRosterView();
+  const steps = useFirstSteps(athletes);
+  const order = shownOrder(view, added);
+  const rows = useShownRows(athletes ?? noAthletes, view, order);
+  return (
+    <>
+      <DashboardHeader programId={programId} />
+      {steps.areShown && athletes && (
+        <Suspense>
+          <FirstSteps programId={programId} athletes={athletes} onEnd={steps.end} />
+        </Suspense>
+      )}
+      <TodayRegion programId={programId} roster={roster.data} today={now} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
+        {athletes?.length !== 0 && (
+          <ToolRow>
+            {athletes && (
+              <RosterTools
+                athletes={athletes}
+                filter={view.filter}
+                onFilter={view.choose}
+                columns={chosen}
+                onColumns={choose}
+                isTicking={view.ticked !== null}
+                onTicking={(isTicking) => view.tick(isTicking ? [] : null)}
+              />
+            )}
+          </ToolRow>
+        )}
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 max-md:w-full pointer-coarse:min-h-11">
+          <p role="status" className="text-dense text-muted">
+            {athletes && formatCount(rows.length, "athlete")}
+            {athletes && (roster.isError || widened.isError) && `. ${athleteMessages.athletesOld}`}
+          </p>
+          {athletes && athletes.length > 0 && (
+            <div className="flex">
+              {view.filter.isIncomplete && (
+                <ButtonLink kind="link" to={paths.completeProfiles(programId)}>
+                  Complete Profiles
+                </ButtonLink>
+              )}
+              <ButtonLink kind="link" to={paths.leaders(programId)}>
+                Leaders
+              </ButtonLink>
+              <ButtonLink kind="link" to={paths.staffSheet(programId)}>
+                Staff Sheet
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+      </div>
+      {roster.isPending && <TableSkeleton rows={12} />}
+      {roster.isError && !athletes && (
+        <ErrorState
+          onRetry={() => void roster.refetch()}
+          isRetrying={roster.isFetching}
+          requestId={roster.error.requestId}
+        >
+          {athleteMessages.athletesLoadFailed}
+        </ErrorState>
+      )}
+      {athletes?.length === 0 &&
+        (steps.areShown ? (
+          <EmptyState>{athleteMessages.athletesEmpty}</EmptyState>
+        ) : (
+          <FirstRun programId={programId} />
+        ))}
+      {athletes && athletes.length > 0 && (
+        <FoundAthletes programId={programId} view={view} order={order} added={added} rows={rows} />
+      )}
+    </>
+  );
+}
+
+function DashboardHeader({ programId }: { readonly programId: string }) {
+  return (
+    <PageHeader
+      title="Athletes"
+      hasActionRow
+      actions={
+        <>
+          <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
+          <ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>
+          <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
+            New Athlete
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The place of the choices above the table. It has its height before they load. */
+function ToolRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      data-screen-only
+      className="flex min-h-9 items-center gap-2 max-md:grid max-md:min-h-20 max-md:grid-cols-2 max-[72rem]:w-full md:order-last min-[72rem]:ms-auto pointer-coarse:min-h-11 pointer-coarse:max-md:min-h-24"
+    >
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}
+
+/** Returns the order of the address, or the default order if its column is not shown. */
+function shownOrder({ order }: RosterView, added: readonly AddableColumn[]): AthleteOrder {
+  const { column } = order;
+  return isAddable(column) && !added.includes(column) ? defaultOrder : order;
+}
+
+function useShownRows(
+  athletes: readonly AthleteRow[],
+  { query, filter }: RosterView,
+  { column, isDescending }: AthleteOrder,
+): readonly AthleteRow[] {
+  const index = useMemo(() => athleteIndex(athletes), [athletes]);
+  useEffect(() => {
+    const timer = setTimeout(index.warm, warmAfterMs);
+    return () => clearTimeout(timer);
+  }, [index]);
+  return useMemo(
+    () => index.rows({ query, filter, order: { column, isDescending } }),
+    [index, query, filter, column, isDescending],
+  );
+}
+
+interface FoundAthletesProps {
+  readonly programId: string;
+  readonly view: RosterView;
+  readonly order: AthleteOrder;
+  readonly added: readonly AddableColumn[];
+  readonly rows: readonly AthleteRow[];
+}
+
+function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesProps) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState action={<Button onClick={view.clear}>Clear</Button>}>
+        {view.query === "" ? "No athlete passes these filters." : athleteMessages.athletesNoMatch}
+      </EmptyState>
+    );
+  }
+  return (
+    <Suspense fallback={<TableSkeleton rows={12} />}>
+      <WidenedRoster
+        programId={programId}
+        athletes={rows}
+        order={order}
+        onSort={view.sort}
+        added={added}
+        ticked={view.ticked}
+        onTick={view.tick}
+      />
+    </Suspense>
+  );
+}
+
+interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added" | "nameColumn"> {
+  readonly added: readonly AddableColumn[];
+  readonly ticked: readonly string[] | null;
+  readonly onTick: (athleteIds: readonly string[] | null) => void;
+}
+
+/** The table with added columns or boxes to tick. Their code loads only for a reader who asked for them. */
+function WidenedRoster({ added, ticked, onTick, ...props }: WidenedRosterProps) {
+  const code = added.length > 0 ? tools.read() : null;
+  const boxes = ticked ? ticking.read() : null;
+  const columns = useMemo(() => code?.columnsOf(added) ?? noColumns, [code, added]);
+  const nameColumn = useMemo(
+    () => (ticked ? boxes?.tickColumn({ ticked, onTick }) : undefined),
+    [boxes, ticked, onTick],
+  );
+  const { athletes, order } = props;
+  const rows = useMemo(
+    () =>
+      code && order.column === "available"
+        ? code.sortedByAvailability(athletes, order.isDescending)
+        : athletes,
+    [code, athletes, order.column, order.isDescending],
+  );
+  return (
+    <>
+      <Roster {...props} athletes={rows} added={columns} nameColumn={nameColumn} />
+      {code && (
+        <code.LeftOutNote
+          isShown={
+            added.includes("recentPitches") &&
+            props.athletes.some(({ readings }) => readings?.hasLeftOut)
+          }
+        />
+      )}
+      {ticked && boxes && (
+        <boxes.CompareBar
+          programId={props.programId}
+          ticked={ticked}
+          onCancel={() => onTick(null)}
+        />
+      )}
+    </>
+  );
+}

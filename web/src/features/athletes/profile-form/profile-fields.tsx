@@ -1,0 +1,53 @@
+import {
+  type AthleteField,
+  type ProfileField,
+  profileFacts,
+} from "@armslot/contracts/athletes/athlete-fields";
+import type { athleteProfile } from "@armslot/contracts/athletes/athletes";
+import type { ReactNode } from "react";
+import type { Form } from "../../../lib/form/use-form.ts";
+import { ProfileControl } from "../../../parts/profile-control.tsx";
+
+/** The form of an athlete's profile, for New Athlete and Edit Profile. */
+export type ProfileForm = Form<typeof athleteProfile>;
+
+/** A remark on a field: a hint below it and a button. */
+export interface FieldRemark {
+  readonly hint: string;
+  readonly action: ReactNode;
+}
+
+interface ProfileFieldsProps {
+  readonly form: ProfileForm;
+  readonly remarks?: Partial<Record<ProfileField, FieldRemark>>;
+}
+
+/** The fields of New Athlete and of Edit Profile. */
+export function ProfileFields({ form, remarks = {} }: ProfileFieldsProps) {
+  const place = (field: AthleteField) => {
+    const { hint, action } = remarks[field.name] ?? {};
+    const binding = { ...form.field(field.name), ...(hint === undefined ? {} : { hint }) };
+    return (
+      <div key={field.name} className={field.isNarrow ? inPair : onItsOwn}>
+        <ProfileControl field={field} binding={binding} />
+        {action}
+      </div>
+    );
+  };
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      {profileFacts.map(({ label, fields }) =>
+        fields.length > 1 && fields.every(({ isNarrow }) => isNarrow) ? (
+          <div key={label} className="col-span-2 grid grid-cols-2 gap-4 md:col-span-1">
+            {fields.map(place)}
+          </div>
+        ) : (
+          fields.map(place)
+        ),
+      )}
+    </div>
+  );
+}
+
+const inPair = "flex flex-col gap-1";
+const onItsOwn = "col-span-2 flex flex-col gap-1 md:col-span-1";

@@ -1,0 +1,212 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { type Athlete, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { useParams } from "react-router";
+import { trackAthleteView } from "../../../lib/analytics.ts";
+import { type AppError, isMissing } from "../../../lib/app-error.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
+import { whenIdle } from "../../../lib/wait-until-idle.ts";
+import { preloadable } from "../../../ui/lazy-module.ts";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { AthleteMissing } from "../athlete-missing.tsx";
+import { usePitchFilter } from "../filter/use-pitch-filter.ts";
+import { AthleteHeader } from "./athlete-header.tsx";
+import { BasicInformation } from "./basic-information.tsx";
+import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
+import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
+
+const loadEditor = async () => ({
+  default: (await import("../profile-form/edit-profile.tsx")).EditProfile,
+});
+
+/** Most visits only read, so the form's code is lazy. */
+const EditProfile = lazy(loadEditor);
+
+/** The averages and charts load beside the athlete's data. */
+const AthleteReading = preloadable(
+  async () => (await import("./athlete-reading.tsx")).AthleteReading,
+);
+
+const FirstLook = preloadable(async () => (await import("./first-look.tsx")).FirstLook);
+
+interface AthletePageProps {
+  /** The actions of other parts, beside those of the header. */
+  readonly actions?: ReactNode;
+  /** Renders the regions of other features below the games. */
+  readonly children?: ((athlete: Athlete) => ReactNode) | undefined;
+}
+
+/** The page of an athlete: profile, averages and games. Everything loads with one request. */
+export function AthletePage({ actions, children }: AthletePageProps) {
+  const { programId = "", athleteId = "" } = useParams();
+  return (
+    <AthleteRegions key={athleteId} programId={programId} athleteId={athleteId} actions={actions}>
+      {children}
+    </AthleteRegions>
+  );
+}
+
+interface AthleteRegionsProps extends AthletePageProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** Reads an athlete under the filter of the address, and loads the form's code once the athlete is shown. */
+function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", string>) {
+  const [filter, setFilter] = usePitchFilter(useAddress());
+  const level = useChosenLevel();
+  const query = useEndpointQuery(getAthlete, {
+    params: { programId, athleteId },
+    query: athleteQueryOf(filter, level),
+  });
+  const isShown = query.data !== undefined;
+  // If preloading fails, the code loads when it is needed.
+  useEffect(() => {
+    void FirstLook.preload().catch(() => null);
+    void AthleteReading.preload().catch(() => null);
+    void loadGamesTable().catch(() => null);
+  }, []);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    trackAthleteView(athleteId);
+    return whenIdle(() => void loadEditor().catch(() => null));
+  }, [isShown, athleteId]);
+  return { filter, setFilter, level, query };
+}
+
+function AthleteRegions({ programId, athleteId, actions, children }: AthleteRegionsProps) {
+  const { filter, setFilter, level, query } = useAthlete({ programId, athleteId });
+  const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
+  const athlete = query.data?.athlete ?? null;
+  // The profile is painted before the averages and charts, which take a phone longer.
+  const shown = useDeferredValue(query.data, undefined);
+  usePageTitle(athlete ? fullName(athlete) : "Athlete Detail");
+  const isEditing = athlete !== null && mode === "editing";
+  if (query.error && isMissing(query.error) && !isEditing) {
+    return <AthleteMissing programId={programId} />;
+  }
+  const retry = () => void query.refetch();
+  const profile = (
+    <Profile
+      programId={programId}
+      athlete={athlete}
+      query={query}
+      actions={actions}
+      onEdit={() => setMode("editing")}
+      takesFocus={mode === "edited"}
+    />
+  );
+  const games = (
+    <GamesCaptured
+      programId={programId}
+      athleteId={athleteId}
+      games={shown?.games ?? null}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={retry}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      <Suspense fallback={profile}>
+        {isEditing ? (
+          <EditProfile programId={programId} athlete={athlete} onClose={() => setMode("edited")} />
+        ) : (
+          profile
+        )}
+      </Suspense>
+      {shown ? (
+        // What is below appears with the averages, because an athlete without pitches needs less height than the skeleton.
+        <Suspense fallback={<ReadingSkeleton />}>
+          <AthleteReading
+            programId={programId}
+            shown={shown}
+            isStale={query.isPlaceholderData || shown !== query.data}
+            filter={filter}
+            onFilter={setFilter}
+            level={level}
+          />
+          {games}
+          {athlete && !isEditing && children?.(athlete)}
+        </Suspense>
+      ) : (
+        <>
+          <ReadingSkeleton error={query.error} onRetry={retry} />
+          {query.error && games}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ReadingSkeletonProps {
+  readonly error?: AppError | null;
+  readonly onRetry?: () => void;
+}
+
+/** Reserves the height of the filter and the averages, or says why they are missing. */
+function ReadingSkeleton({ error = null, onRetry = () => undefined }: ReadingSkeletonProps) {
+  if (error) {
+    return (
+      <Region title="Performance Overview" isCard={false}>
+        <ErrorState onRetry={onRetry} requestId={error.requestId}>
+          {athleteMessages.pitchDataFailed}
+        </ErrorState>
+      </Region>
+    );
+  }
+  return (
+    <Region title="Performance Overview" isCard={false}>
+      <TableSkeleton rows={16} />
+    </Region>
+  );
+}
+
+interface ProfileProps {
+  readonly programId: string;
+  readonly athlete: Athlete | null;
+  readonly query: ReturnType<typeof useAthlete>["query"];
+  readonly actions: ReactNode;
+  readonly onEdit: () => void;
+  readonly takesFocus: boolean;
+}
+
+/** The header and Basic Information in view mode. */
+function Profile({ programId, athlete, query, ...header }: ProfileProps) {
+  const { data: screen, error, isPlaceholderData } = query;
+  return (
+    <div>
+      <AthleteHeader
+        programId={programId}
+        athlete={athlete}
+        hasFailed={error !== null}
+        {...header}
+      />
+      {error && !athlete ? (
+        <Region title="Basic Information" isCard={false}>
+          <ErrorState onRetry={() => void query.refetch()} requestId={error.requestId}>
+            {athleteMessages.athleteLoadFailed}
+          </ErrorState>
+        </Region>
+      ) : (
+        <>
+          <section aria-label="First look" className="mb-6 min-h-64 md:hidden print:hidden">
+            <Suspense>
+              {screen && <FirstLook shown={screen} isStale={isPlaceholderData} />}
+            </Suspense>
+          </section>
+          <BasicInformation
+            athlete={athlete}
+            workload={screen?.workload ?? []}
+            hasLeftOut={screen?.games.some(({ isLeftOut }) => isLeftOut) ?? false}
+          />
+        </>
+      )}
+    </div>
+  );
+}

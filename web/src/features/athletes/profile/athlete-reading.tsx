@@ -1,0 +1,75 @@
+import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { useMemo } from "react";
+import { paths } from "../../../lib/paths.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { FilterBar } from "../filter/filter-bar.tsx";
+import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
+import { RatesRegion } from "../rates/rates-region.tsx";
+import { AthleteCharts } from "./athlete-charts.tsx";
+import { pitchesOfMarks } from "./athlete-marks.ts";
+import { LevelComparison } from "./level-comparison.tsx";
+import { PerformanceOverview } from "./performance-overview.tsx";
+import type { ChosenLevel } from "./use-chosen-level.ts";
+import { Workload } from "./workload.tsx";
+
+interface AthleteReadingProps {
+  readonly programId: string;
+  /** What the server answered for the filter, or for an earlier one while the new reply is on its way. */
+  readonly shown: AthleteScreen;
+  /** Whether that reply is for an earlier filter. */
+  readonly isStale: boolean;
+  readonly filter: PitchFilter;
+  readonly onFilter: (filter: PitchFilter) => void;
+  readonly level: ChosenLevel;
+}
+
+/** The pitches of an athlete under a filter: averages, movement, trends, locations and releases. */
+export function AthleteReading(props: AthleteReadingProps) {
+  const { programId, shown, isStale, filter, onFilter, level } = props;
+  const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
+  const { athlete, types, options } = shown;
+  const search = searchOfFilter(filter);
+  return (
+    <>
+      <FilterBar
+        options={options}
+        filter={filter}
+        onChange={onFilter}
+        shown={countOf(types)}
+        all={countOf(athlete.pitchAverages)}
+        isStale={isStale}
+      />
+      <FilteredNumbers isStale={isStale} className="flex flex-col gap-8">
+        <Region
+          title="Performance Overview"
+          isCard={false}
+          actions={
+            athlete.pitchAverages.length > 0 && (
+              <ButtonLink
+                to={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
+              >
+                Compare
+              </ButtonLink>
+            )
+          }
+        >
+          <PerformanceOverview shown={shown} pitches={pitches} />
+        </Region>
+        <RatesRegion rates={shown.rates} />
+        <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+        <Workload
+          birthYear={athlete.birthYear}
+          days={shown.workload}
+          hasLeftOut={shown.games.some(({ isLeftOut }) => isLeftOut)}
+        />
+        <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
+      </FilteredNumbers>
+    </>
+  );
+}
+
+function countOf(types: readonly { readonly pitches: number }[]): number {
+  return types.reduce((sum, { pitches }) => sum + pitches, 0);
+}

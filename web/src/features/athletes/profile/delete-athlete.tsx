@@ -1,0 +1,26 @@
+import type { Athlete } from "@armslot/contracts/athletes/athletes";
+import { may } from "@armslot/contracts/ground/access";
+import { lazy, Suspense } from "react";
+import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
+import { useViewer } from "../../../session/session.ts";
+import { DangerFooter } from "../../../ui/dialog/danger-footer.tsx";
+
+const DeleteAthleteDialog = lazy(async () => ({
+  default: (await import("./delete-athlete-dialog.tsx")).DeleteAthleteDialog,
+}));
+
+/** The button that opens the delete dialog, whose code is lazy. Renders nothing for members who cannot delete. */
+export function DeleteAthlete({ athlete }: { readonly athlete: Athlete }) {
+  const { user } = useViewer();
+  const dialog = useLazyDialog();
+  if (!may(user.role, "athletes:delete")) return null;
+  return (
+    <DangerFooter label="Delete Athlete" onClick={dialog.open}>
+      {dialog.isNeeded && (
+        <Suspense>
+          <DeleteAthleteDialog athlete={athlete} isOpen={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </DangerFooter>
+  );
+}

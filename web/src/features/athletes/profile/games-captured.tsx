@@ -1,0 +1,55 @@
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
+import { Suspense } from "react";
+import type { AppError } from "../../../lib/app-error.ts";
+import { paths } from "../../../lib/paths.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { preloadable } from "../../../ui/lazy-module.ts";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+
+const GamesTable = preloadable(async () => (await import("./games-table.tsx")).GamesTable);
+
+/** Loads the code of the table, which the page preloads beside the games. */
+export const loadGamesTable = GamesTable.preload;
+
+interface GamesCapturedProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** The games, newest first, or null if loading failed. */
+  readonly games: readonly CapturedGame[] | null;
+  readonly error: AppError | null;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The table of the athlete's games, newest first. Each row opens its game. */
+export function GamesCaptured(props: GamesCapturedProps) {
+  const { programId, athleteId, games, error, isRetrying, onRetry } = props;
+  return (
+    <Region
+      title="Games Captured"
+      isCard={false}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2 print:hidden">
+          <ButtonLink to={`${paths.importGames(programId)}?athlete=${athleteId}`}>
+            Import Games
+          </ButtonLink>
+          <ButtonLink to={paths.newGame(programId, athleteId)}>New Game</ButtonLink>
+        </div>
+      }
+    >
+      {games === null && error && (
+        <ErrorState onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
+          {athleteMessages.gamesLoadFailed}
+        </ErrorState>
+      )}
+      {games && (
+        <Suspense fallback={<TableSkeleton rows={games.length} />}>
+          <GamesTable programId={programId} athleteId={athleteId} games={games} />
+        </Suspense>
+      )}
+    </Region>
+  );
+}

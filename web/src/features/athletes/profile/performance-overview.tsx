@@ -1,0 +1,104 @@
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { useMemo, useState } from "react";
+import { MovementPlot } from "../../../charts/lazy-charts.tsx";
+import type { MovementSet } from "../../../charts/movement/movement-data.ts";
+import { MovementLayout } from "../../../charts/movement/movement-layout.tsx";
+import { movementMeans } from "../../../charts/movement/movement-means.ts";
+import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ColumnsMenu } from "../../../ui/table/columns-menu.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { addableColumns, hasSmallSample, specifiedColumns } from "../arsenal-columns.tsx";
+import { mixedSources } from "../mixed-sources.ts";
+import { RatesByHand } from "../rates/rates-by-hand.tsx";
+import { UsageByHand } from "../rates/usage-tables.tsx";
+import { Variations } from "../rates/variations.tsx";
+import { SmallSampleNote } from "../small-sample.tsx";
+import type { AthletePitch } from "./athlete-marks.ts";
+
+/** The columns beside the specified ones where the screen has room for them, until the member chooses (ATH-10). */
+const wideColumns = ["usage", "max", "strikeRate", "whiffRate"] as const;
+const isWide = () => window.matchMedia("(min-width: 80rem)").matches;
+
+interface PerformanceOverviewProps {
+  readonly shown: AthleteScreen;
+  readonly pitches: readonly AthletePitch[];
+}
+
+/** The averages of each pitch type under the filter, with a movement plot. */
+export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps) {
+  const { athlete, types, sources } = shown;
+  const [chosen, choose] = useChosenColumns("arsenal", isWide() ? wideColumns : []);
+  const [chartMark, setChartMark] = useState<string | null>(null);
+  const [rowMark, setRowMark] = useState<string | null>(null);
+  const marked = chartMark ?? rowMark;
+  const movement = useMemo(() => [movementOf(types, pitches)], [types, pitches]);
+  if (athlete.pitchAverages.length === 0)
+    return <EmptyState>{athleteMessages.pitchDataEmpty}</EmptyState>;
+  if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
+  const addable = addableColumns(types);
+  const columns = [...specifiedColumns, ...addable.filter(({ key }) => chosen.includes(key))];
+  const plot = (
+    <MovementPlot
+      sets={movement}
+      highlightedId={marked}
+      onHighlight={(mark) => setChartMark(mark?.pitchType ?? null)}
+      emptyText="No pitch type has both V. Break and H. Break yet."
+    />
+  );
+  const averages = (
+    <div className="flex min-w-0 flex-col gap-2">
+      {addable.length > 0 && (
+        <div className="flex justify-end print:hidden">
+          <ColumnsMenu
+            options={addable.map(({ key, header }) => ({ key, label: header }))}
+            chosen={chosen}
+            onChange={choose}
+          />
+        </div>
+      )}
+      <div className="[&_[data-basis]]:block">
+        <DataTable
+          isFitted
+          name="Pitch averages"
+          columns={columns}
+          rows={types}
+          rowKey={({ pitchType }) => pitchType}
+          givenOrder={{ column: "pitches", isDescending: true }}
+          marked={marked}
+          onMark={setRowMark}
+        />
+      </div>
+      {types.some((type) => hasSmallSample(type, columns)) && <SmallSampleNote />}
+      <p className="text-meta text-muted empty:hidden">{mixedSources(sources)}</p>
+    </div>
+  );
+  if (!hasUsage(shown.rates)) return <MovementLayout plot={plot}>{averages}</MovementLayout>;
+  return (
+    <div className="flex flex-col gap-6">
+      {averages}
+      <MovementLayout plot={plot}>
+        <div className="flex flex-col gap-6">
+          <UsageByHand rates={shown.rates} />
+          <RatesByHand rates={shown.rates} />
+          <Variations variations={shown.rates.variations} />
+        </div>
+      </MovementLayout>
+    </div>
+  );
+}
+
+/** Whether there is something to show beside the movement plot. Then the averages have the whole width. */
+function hasUsage({ types, variations }: AthleteScreen["rates"]): boolean {
+  return variations.length > 0 || types.some(({ batterHand }) => batterHand !== null);
+}
+
+/** Returns what the movement plot shows of an athlete. */
+export function movementOf(
+  types: readonly TypeStatistics[],
+  pitches: readonly AthletePitch[],
+): MovementSet {
+  return { id: "athlete", name: "", throws: null, pitches, means: movementMeans(types) };
+}

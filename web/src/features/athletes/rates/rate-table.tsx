@@ -1,0 +1,51 @@
+import { rateText } from "@armslot/baseball/rates/rate-text";
+import { ratesByType, type TypeRates } from "@armslot/baseball/screens/athlete-rates";
+import type { AthleteRates } from "@armslot/contracts/athletes/athlete-screen";
+import { pitchRateNames, type RateName, rates as rateList } from "@armslot/contracts/pitch/rates";
+import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
+import { Basis } from "../../../ui/basis.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/table-column.ts";
+import { isSmallSample, SmallSampleIcon } from "../small-sample.tsx";
+
+const typeColumn: Column<TypeRates> = {
+  key: "pitchType",
+  header: "Pitch Type",
+  cell: ({ pitchType }) => <PitchTypeName pitchType={pitchType} />,
+  sortBy: ({ pitchType }) => pitchType,
+  width: 7,
+};
+
+function rateColumn(name: RateName): Column<TypeRates> {
+  return {
+    key: name,
+    header: rateList[name].label,
+    cell: ({ rates: { [name]: rate } }) => (
+      <>
+        {rateText(name, rate)}
+        {rate && <Basis pitches={rate.n} mark={isSmallSample(rate.n) && <SmallSampleIcon />} />}
+      </>
+    ),
+    sortBy: ({ rates }) => rates[name]?.value ?? null,
+    width: 6,
+    align: "end",
+  };
+}
+
+/** The rates of each pitch type that have a value, each with its n. */
+export function RateTable({ rates }: { readonly rates: AthleteRates }) {
+  const rows = ratesByType(rates);
+  const names = pitchRateNames.filter((name) => rows.some(({ rates: own }) => own[name] !== null));
+  if (names.length === 0) return null;
+  return (
+    <div className="[&_[data-basis]]:block">
+      <DataTable
+        isFitted
+        name="Rates by pitch type"
+        columns={[typeColumn, ...names.map(rateColumn)]}
+        rows={rows}
+        rowKey={({ pitchType }) => pitchType}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/rest/pitch-smart";
+import { athleteFacts } from "@armslot/baseball/screens/athlete-facts";
+import { reportOf } from "@armslot/baseball/screens/athlete-report";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { useMemo } from "react";
+import { formatNumber, today } from "../../../lib/format.ts";
+import { filterWords } from "../../../parts/filter-words.ts";
+import { FilterBar } from "../filter/filter-bar.tsx";
+import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
+import { AthleteReportSheet } from "./athlete-report.tsx";
+
+interface FilteredReportProps {
+  readonly shown: AthleteScreen;
+  /** Whether the report is still that of the filter before. */
+  readonly isStale: boolean;
+  readonly filter: PitchFilter;
+  readonly onFilter: (filter: PitchFilter) => void;
+}
+
+/** The report under a filter, with the bar that chooses it. */
+export function FilteredReport({ shown, isStale, filter, onFilter }: FilteredReportProps) {
+  const { athlete, types, options } = shown;
+  const report = useMemo(() => reportOf(shown), [shown]);
+  const count = countOf(types);
+  const all = countOf(athlete.pitchAverages);
+  const words = filterWords(filter);
+  const [, ...facts] = athleteFacts.filter(({ isPrivate }) => !isPrivate);
+  return (
+    <>
+      <div className="mb-5 empty:hidden print:hidden">
+        <FilterBar
+          options={options}
+          filter={filter}
+          onChange={onFilter}
+          shown={count}
+          all={all}
+          isStale={isStale}
+        />
+      </div>
+      <FilteredNumbers isStale={isStale}>
+        <AthleteReportSheet
+          facts={facts.map(({ of }) => of(athlete))}
+          basis={
+            words.length === 0
+              ? `All ${formatNumber(all)} tracked pitches.`
+              : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
+          }
+          report={report}
+          rest={restText(shown)}
+          emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
+        />
+      </FilteredNumbers>
+    </>
+  );
+}
+
+/** Returns the tracked pitches and the rest after them, whatever the filter, or null without dated pitches. */
+function restText({ athlete: { birthYear }, workload: days, games }: AthleteScreen): string | null {
+  const now = today();
+  const rest = pitchSmartRest({ birthYear, days, today: now });
+  if (rest.kind === "no-pitches") return null;
+  const hasLeftOut = games.some(({ isLeftOut }) => isLeftOut);
+  return [pitchSmartText(rest, now), ...(hasLeftOut ? [athleteMessages.leftOut] : [])].join(" ");
+}
+
+function countOf(types: readonly { readonly pitches: number }[]): number {
+  return types.reduce((sum, { pitches }) => sum + pitches, 0);
+}

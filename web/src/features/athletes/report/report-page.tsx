@@ -1,0 +1,78 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { searchOfFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { AthleteMissing } from "../athlete-missing.tsx";
+import { usePitchFilter } from "../filter/use-pitch-filter.ts";
+
+const FilteredReport = lazy(async () => ({
+  default: (await import("./filtered-report.tsx")).FilteredReport,
+}));
+
+/** The report of an athlete: one page to print or to save as PDF, for the filter in its address (REPORT-1). */
+export function ReportPage() {
+  const { programId = "", athleteId = "" } = useParams();
+  const [filter, setFilter] = usePitchFilter(useAddress());
+  const query = useEndpointQuery(getAthlete, {
+    params: { programId, athleteId },
+    query: textsOfFilter(filter),
+  });
+  const shown = query.data;
+  const name = shown ? fullName(shown.athlete) : "Report";
+  usePageTitle(shown ? `Report on ${name}` : "Report");
+  if (query.error && isMissing(query.error)) return <AthleteMissing programId={programId} />;
+  const search = searchOfFilter(filter);
+  const back = `${paths.athlete(programId, athleteId)}${search && `?${search}`}`;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        hasActionRow
+        actions={
+          <>
+            <ButtonLink to={back}>Back</ButtonLink>
+            <Button
+              kind="primary"
+              disabled={!shown || query.isPlaceholderData}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        }
+      />
+      {query.error && !shown && (
+        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+          {athleteMessages.athleteLoadFailed}
+        </ErrorState>
+      )}
+      {query.isPending && <Placeholder />}
+      {shown && (
+        <Suspense fallback={<Placeholder />}>
+          <FilteredReport
+            shown={shown}
+            isStale={query.isPlaceholderData}
+            filter={filter}
+            onFilter={setFilter}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Placeholder() {
+  return <Skeleton className="h-[60rem] w-full" />;
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useParams } from "react-router";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useGoBack } from "../../../lib/use-go-back.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+
+import { ChooseRoster } from "./choose-roster.tsx";
+import type { Preview } from "./roster-preview.ts";
+
+const loadCheck = async () => ({ default: (await import("./check-roster.tsx")).CheckRoster });
+
+/** The code of the second step loads while the person chooses a file. */
+const CheckRoster = lazy(loadCheck);
+
+/** The page that adds athletes from a roster file: choose, check, add (ROSTER-6). */
+export function ImportRosterPage() {
+  usePageTitle("Import Roster");
+  const { programId = "" } = useParams();
+  const goBack = useGoBack(paths.dashboard(programId));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  useEffect(() => {
+    // If preloading fails, the code loads when it is needed.
+    void loadCheck().catch(() => null);
+  }, []);
+  return (
+    <>
+      <PageHeader title="Import Roster" actions={<Button onClick={goBack}>Back</Button>} />
+      {preview === null ? (
+        <ChooseRoster onRead={setPreview} />
+      ) : (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton className="h-80 w-full" />
+            </Loading>
+          }
+        >
+          <CheckRoster programId={programId} preview={preview} onRestart={() => setPreview(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

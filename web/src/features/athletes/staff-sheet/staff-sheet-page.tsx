@@ -1,0 +1,61 @@
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { lazy, Suspense, useState } from "react";
+import { useParams } from "react-router";
+import { today as todayHere } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { usePitchFilter } from "../filter/use-pitch-filter.ts";
+import { FirstRun } from "../first-run.tsx";
+
+const StaffSheetTable = lazy(async () => ({
+  default: (await import("./staff-sheet-table.tsx")).StaffSheetTable,
+}));
+
+/** All pitchers of the program, a line each, to read and to print (STAFF-1). */
+export function StaffSheetPage() {
+  const { programId = "" } = useParams();
+  const [wanted, setFilter] = usePitchFilter(useAddress());
+  const { type: _type, batter: _batter, count: _count, ...filter }: PitchFilter = wanted;
+  const [today] = useState(todayHere);
+  const query = useEndpointQuery(getStaffSheet, {
+    params: { programId },
+    query: { ...textsOfFilter(filter), today },
+  });
+  const sheet = query.data;
+  usePageTitle("Staff Sheet");
+  return (
+    <>
+      <PageHeader
+        title="Staff Sheet"
+        actions={<ButtonLink to={paths.dashboard(programId)}>Back</ButtonLink>}
+      />
+      {query.error && !sheet && (
+        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+          {athleteMessages.athletesLoadFailed}
+        </ErrorState>
+      )}
+      {query.isPending && <TableSkeleton rows={12} />}
+      {sheet?.athletes.length === 0 && <FirstRun programId={programId} />}
+      {sheet && sheet.athletes.length > 0 && (
+        <Suspense fallback={<TableSkeleton rows={12} />}>
+          <StaffSheetTable
+            programId={programId}
+            sheet={sheet}
+            isStale={query.isPlaceholderData}
+            filter={filter}
+            onFilter={setFilter}
+            today={today}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

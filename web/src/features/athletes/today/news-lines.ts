@@ -1,0 +1,90 @@
+import { monthAndDay } from "@armslot/baseball/rest/availability";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import type { NewsAction, StaffNews } from "@armslot/contracts/athletes/staff-news";
+import { formatCount, today } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+
+type Done = StaffNews["done"][number];
+
+/** A line of the news: a sentence, and the page that it is about. */
+export interface NewsLine {
+  readonly key: string;
+  readonly text: string;
+  readonly to: string;
+}
+
+interface Shown {
+  readonly programId: string;
+  /** The athletes by their IDs. */
+  readonly athletes: ReadonlyMap<string, AthleteRow>;
+}
+
+const times = ({ times: count }: Done, one: string, several: string) =>
+  count === 1 ? one : `${count} ${several}`;
+const amountOf = ({ games, pitches }: Done) =>
+  `${formatCount(games, "game")} with ${formatCount(pitches, "pitch", "pitches")}`;
+
+/** What a colleague did, after their name. `of` is " of Mateo Alder", or nothing. */
+const sentences: Record<NewsAction, (done: Done, of: string) => string> = {
+  "data-imported": (done, of) => `imported ${amountOf(done)}${of}`,
+  "import-undone": (done) => `undid ${times(done, "an import", "imports")}`,
+  "roster-imported": () => "added athletes from a roster file",
+  "game-charted": (done, of) => `charted ${times(done, "an outing", "outings")}${of}`,
+  "game-added": (done, of) => `added ${times(done, "a game", "games")}${of}`,
+  "games-merged": (_, of) => `merged outings${of}`,
+  "game-edited": (done, of) => `edited ${times(done, "a game", "games")}${of}`,
+  "pitches-edited": (_, of) => `corrected pitches${of}`,
+};
+
+const ofImports: readonly NewsAction[] = ["data-imported", "import-undone"];
+
+/** Returns what colleagues did, in lines. */
+export function doneLines(done: readonly Done[], { programId, athletes }: Shown): NewsLine[] {
+  return done.map((each) => {
+    const { action, by, athleteId, at } = each;
+    const athlete = athletes.get(athleteId ?? "");
+    const name = by.uid === null ? "The operator" : (by.name ?? "A former member");
+    const said = sentences[action](each, athlete ? ` of ${fullName(athlete)}` : "");
+    const home = ofImports.includes(action) ? paths.imports(programId) : paths.dashboard(programId);
+    return {
+      key: `${action} ${by.uid} ${athleteId}`,
+      text: `${name} ${said} · ${monthAndDay(today(new Date(at)))}`,
+      to: athlete ? paths.athlete(programId, athlete.uid) : home,
+    };
+  });
+}
+
+type Waiting = Pick<StaffNews, "questions" | "waitingFiles" | "endingLinks">;
+
+/** Returns what waits for an answer or ends soon, in lines. */
+export function waitingLines(
+  { questions, waitingFiles, endingLinks }: Waiting,
+  { programId, athletes }: Shown,
+): NewsLine[] {
+  const nameOf = (athleteId: string) => {
+    const athlete = athletes.get(athleteId);
+    return athlete ? fullName(athlete) : "an athlete";
+  };
+  return [
+    ...questions.map(({ athleteId }) => ({
+      key: `question ${athleteId}`,
+      text: `Same outing? Outings of ${nameOf(athleteId)} look alike`,
+      to: paths.athlete(programId, athleteId),
+    })),
+    ...(waitingFiles > 0
+      ? [
+          {
+            key: "files",
+            text: `${formatCount(waitingFiles, "file waits", "files wait")} for the import`,
+            to: paths.importGames(programId),
+          },
+        ]
+      : []),
+    ...endingLinks.map(({ athleteId, endsAt }) => ({
+      key: `link ${athleteId} ${endsAt}`,
+      text: `A link to the report of ${nameOf(athleteId)} ends on ${monthAndDay(today(new Date(endsAt)))}`,
+      to: paths.athlete(programId, athleteId),
+    })),
+  ];
+}

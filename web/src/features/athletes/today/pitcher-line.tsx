@@ -1,0 +1,75 @@
+import { readingNumberText } from "@armslot/baseball/pitch/value-text";
+import {
+  type Availability,
+  lastThrownText,
+  monthAndDay,
+} from "@armslot/baseball/rest/availability";
+import { fullName } from "@armslot/baseball/roster/names";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
+import { workloadDays } from "@armslot/contracts/pitch/workload";
+import { Link } from "react-router";
+import { paths } from "../../../lib/paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+
+/** A pitcher of today's staff. */
+export interface Pitcher extends StaffDays {
+  readonly athlete: AthleteRow;
+  readonly availability: Availability;
+  /** The newest game up to today. */
+  readonly last: StaffDays["days"][number]["last"];
+}
+
+interface PitcherLineProps {
+  readonly programId: string;
+  readonly pitcher: Pitcher;
+  readonly today: string;
+}
+
+/** A pitcher with the availability, the last days and the last outing, and a link to chart. */
+export function PitcherLine({ programId, pitcher, today }: PitcherLineProps) {
+  const { athlete, availability, days, last } = pitcher;
+  const name = fullName(athlete);
+  const athleteId = athlete.uid;
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2 text-dense">
+          <Link
+            to={paths.athlete(programId, athleteId)}
+            className="truncate py-1 font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          <AvailabilityBadge availability={availability} />
+        </p>
+        <p className="truncate text-meta text-muted">
+          {lastThrownText(days, today, workloadDays.week)}
+          {` · ${outingText(last)}`}
+        </p>
+      </div>
+      <ButtonLink kind="quiet" to={paths.chart(programId, athleteId)} aria-label={`Chart ${name}`}>
+        Chart
+      </ButtonLink>
+    </>
+  );
+}
+
+function AvailabilityBadge({ availability }: Pick<Pitcher, "availability">) {
+  if (availability.kind === "resting") {
+    return <Badge kind="warning">{`Resting until ${monthAndDay(availability.from)}`}</Badge>;
+  }
+  return availability.kind === "available" ? <Badge kind="good">Available</Badge> : null;
+}
+
+/** Returns the last outing in a line: "vs Coastal State, fastball 88.1, max 90.2 mph". */
+function outingText({ opponent, fastballs, fastballMean, fastballMax }: Pitcher["last"]): string {
+  const speed =
+    fastballMean === null || fastballMax === null
+      ? []
+      : [
+          `fastball ${readingNumberText("velo", fastballMean)}, max ${readingNumberText("velo", fastballMax)} mph, n ${fastballs}`,
+        ];
+  return [...(opponent ? [`vs ${opponent}`] : []), ...speed].join(", ") || "last outing";
+}

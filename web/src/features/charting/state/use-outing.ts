@@ -1,0 +1,239 @@
+import type { Situation } from "@armslot/baseball/field/field-count";
+import {
+  type NumberedPitch,
+  numberedPitches,
+  type OutingFacts,
+} from "@armslot/baseball/field/field-outing";
+import type { PitchFields } from "@armslot/contracts/charting/field-operations";
+import { fieldMessages } from "@armslot/contracts/charting/field-phone";
+import type { GameKind } from "@armslot/contracts/pitch/circumstances";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { fieldToday, phoneClock } from "../../../lib/field-clock.ts";
+import type { ChartAction, ChartedOuting } from "../../../outbox/chart-operations.ts";
+import type { EarlierOuting, OutingDay } from "../../../outbox/current-outing.ts";
+import { type Outbox, outboxOf } from "../../../outbox/outbox.ts";
+import type { OutboxStatus } from "../../../outbox/outbox-status.ts";
+import { notKeptSentences } from "../../../outbox/storage-fault.ts";
+import { useViewer } from "../../../session/session.ts";
+import { shownByEdit } from "./charting.ts";
+import {
+  actionOf,
+  completed,
+  likelyOf,
+  noPitches,
+  type PitchSituation,
+  removalOf,
+  situationOf,
+} from "./outing-situation.ts";
+
+/** What an outing starts with. */
+export type StartFacts = Pick<OutingFacts, "kind" | "opponent" | "location">;
+
+/** The outing on the screen. */
+export interface Outing {
+  /** Whether this phone's pitches were read. */
+  readonly isReady: boolean;
+  /** The athlete, and the day of the outing. It is today until the first pitch. */
+  readonly day: OutingDay;
+  readonly facts: StartFacts;
+  /** Null until the first pitch. */
+  readonly outingId: string | null;
+  /** The greatest ID of the outing, and undefined until the first pitch. */
+  readonly lastId: string | undefined;
+  readonly pitches: readonly NumberedPitch[];
+  /** The other outings of the day on this phone, newest first. */
+  readonly earlier: readonly EarlierOuting[];
+  /** The pitches without the one that is being charted. */
+  readonly completed: readonly NumberedPitch[];
+  /** What was tapped of the pitch that is being charted. */
+  readonly current: Partial<PitchFields>;
+  /** The situation of the current or next pitch. */
+  readonly situation: PitchSituation;
+  /** The same, with what is most likely where it is unknown. */
+  readonly likely: Situation;
+  /** Why the last tap was not kept. Null if it was. */
+  readonly failure: string | null;
+  /** Adds to the current pitch. A call completes it. */
+  readonly tap: (fields: Partial<PitchFields>) => void;
+  readonly next: () => void;
+  /** Takes back the last pitch that this phone charted, which can be the current one. Null without one. */
+  readonly undo: (() => void) | null;
+  readonly edit: (pitchId: string, fields: Partial<PitchFields>) => void;
+  readonly remove: (pitchId: string) => void;
+  readonly changeFacts: (fields: Partial<StartFacts>) => void;
+  /** Moves the outing to another day, `YYYY-MM-DD`. Does nothing before the first pitch. */
+  readonly moveTo: (gameDate: string) => void;
+  /** Ends the outing. The next tap starts another one with these facts. */
+  readonly startNew: (facts: StartFacts) => void;
+  /** Ends the outing. It can be continued on the same day. */
+  readonly finish: () => void;
+  /** Continues an earlier outing of the day. */
+  readonly resume: (outingId: string) => void;
+  readonly changeSituation: (fields: Partial<PitchSituation>) => void;
+}
+
+/** Returns the outbox of the member, and what it holds. */
+export function useOutbox(): readonly [Outbox, OutboxStatus] {
+  const { user, program } = useViewer();
+  const outbox = outboxOf({ userId: user.uid, programId: program.programId });
+  return [outbox, useSyncExternalStore(outbox.subscribe, outbox.status)];
+}
+
+/** Returns why a tap was not kept. */
+function sentenceOf({ fault }: OutboxStatus): string {
+  return notKeptSentences[fault ?? "failed"];
+}
+
+/**
+ * The current outing of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
+ * as it was.
+ */
+function useKept(outbox: Outbox, athleteId: string) {
+  const [kept, setKept] = useState<ChartedOuting | null | undefined>();
+  const [earlier, setEarlier] = useState<readonly EarlierOuting[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef<ChartedOuting | null>(null);
+  const refresh = useCallback(async () => {
+    const now = { athleteId, gameDate: fieldToday() };
+    const outing = await outbox.read(now);
+    const { gameDate, outingId } = { ...now, ...outing };
+    const others = await outbox.readEarlier({ athleteId, gameDate, outingId });
+    latest.current = outing;
+    setKept(outing);
+    setEarlier(others);
+  }, [outbox, athleteId]);
+  useEffect(() => {
+    const read = () => void refresh().catch(() => setFailure(fieldMessages.loadFailed));
+    read();
+    document.addEventListener("visibilitychange", read);
+    const stops = [outbox.subscribe(read), phoneClock.subscribe(read)];
+    return () => {
+      document.removeEventListener("visibilitychange", read);
+      for (const stop of stops) stop();
+    };
+  }, [outbox, refresh]);
+  const gameDate = kept?.gameDate ?? fieldToday();
+  const day = useMemo(() => ({ athleteId, gameDate }), [athleteId, gameDate]);
+  return { day, kept, earlier, latest, refresh, failure, setFailure };
+}
+
+/** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
+function useStoring(
+  outbox: Outbox,
+  { day, refresh, setFailure }: Pick<ReturnType<typeof useKept>, "day" | "refresh" | "setFailure">,
+  facts: StartFacts,
+) {
+  const { athleteId } = day;
+  const [pending, setPending] = useState<Partial<PitchFields>>({});
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
+  const run = (actionNow: () => ChartAction | null) => {
+    waiting.current += 1;
+    queue.current = queue.current.then(async () => {
+      try {
+        // Since the last action, another day or another tab may have changed the current outing.
+        await refresh();
+        const action = actionNow();
+        const now = { athleteId, gameDate: fieldToday() };
+        if (action) await outbox.store({ day: now, facts, action });
+        setFailure(null);
+      } catch {
+        setFailure(sentenceOf(outbox.status()));
+      }
+      await refresh().catch(() => null);
+      waiting.current -= 1;
+      if (waiting.current === 0) setPending({});
+    });
+  };
+  const show = (fields: Partial<PitchFields>) =>
+    setPending((before) => (before.call ? fields : { ...before, ...fields }));
+  return { pending, show, run };
+}
+
+interface Changed {
+  readonly outingId: string | undefined;
+  readonly latest: { readonly current: ChartedOuting | null };
+  readonly kind: GameKind;
+}
+
+/** Returns the functions that change pitches and outings on the screen. */
+function changesOf(
+  run: ReturnType<typeof useStoring>["run"],
+  { outingId, latest, kind }: Changed,
+): Pick<Outing, "next" | "edit" | "remove" | "resume" | "moveTo"> {
+  return {
+    next: () => run(() => ({ kind: "next" })),
+    edit: (pitchId, fields) =>
+      run(() => {
+        const isSame = outingId !== undefined && latest.current?.outingId === outingId;
+        const pitches = isSame && latest.current ? numberedPitches(latest.current) : noPitches;
+        const shown = shownByEdit(pitches, { pitchId, fields }, kind);
+        return { kind: "edit", pitchId, fields, shown, outingId };
+      }),
+    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, outingId })),
+    moveTo: (gameDate) =>
+      run(() => (outingId ? { kind: "facts", fields: { gameDate }, outingId } : null)),
+    resume: (earlierId) => run(() => ({ kind: "resume", outingId: earlierId })),
+  };
+}
+
+/**
+ * Reads and charts an athlete's current outing.
+ * @param startFacts what a new outing starts with
+ */
+export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
+  const [outbox] = useOutbox();
+  const stored = useKept(outbox, athleteId);
+  const { kept = null, latest, failure } = stored;
+  const [chosen, setChosen] = useState<Partial<StartFacts>>({});
+  const [corrected, setCorrected] = useState<Partial<PitchSituation>>({});
+  const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
+  const { pending, show, run } = useStoring(outbox, stored, facts);
+  const outingId = kept?.outingId;
+  const changes = changesOf(run, { outingId, latest, kind: facts.kind });
+  const situation = situationOf(kept, facts.kind, corrected);
+  const end = () => {
+    setCorrected({});
+    run(() => ({ kind: "end", outingId }));
+  };
+  const open = kept?.openPitchId ? kept.pitches.get(kept.openPitchId) : undefined;
+  return {
+    isReady: stored.kept !== undefined,
+    day: stored.day,
+    facts,
+    outingId: outingId ?? null,
+    lastId: kept?.lastId,
+    pitches: kept ? numberedPitches(kept) : noPitches,
+    earlier: stored.earlier,
+    completed: completed(kept),
+    current: { ...open, ...pending },
+    situation,
+    likely: likelyOf(kept, facts.kind, situation),
+    failure,
+    tap: (fields) => {
+      show(fields);
+      run(() => actionOf(fields, situationOf(latest.current, facts.kind, corrected)));
+      setCorrected({});
+    },
+    ...changes,
+    undo: removalOf(kept) && (() => run(() => removalOf(latest.current))),
+    changeSituation: (fields) => {
+      const openId = kept?.openPitchId;
+      if (openId) changes.edit(openId, fields);
+      else setCorrected((before) => ({ ...before, ...fields }));
+    },
+    changeFacts: (fields) =>
+      run(() => {
+        const isStarted = outingId !== undefined && latest.current?.outingId === outingId;
+        if (isStarted) return { kind: "facts", fields, outingId };
+        setChosen((before) => ({ ...before, ...fields }));
+        return null;
+      }),
+    startNew: (next) => {
+      setChosen(next);
+      end();
+    },
+    finish: end,
+  };
+}

@@ -1,0 +1,125 @@
+import type { Pitch } from "@armslot/contracts/games/games";
+import { useMemo, useState } from "react";
+import { LocationChart } from "../../../charts/location/location-chart.tsx";
+import { isLocated } from "../../../charts/location/location-data.ts";
+import { MovementPlot } from "../../../charts/movement/movement-plot.tsx";
+import { ReleasePlot } from "../../../charts/release/release-plot.tsx";
+import { VelocityPlot } from "../../../charts/velocity/velocity-plot.tsx";
+import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
+import { useIsPrinting } from "../../../ui/table/use-row-window.ts";
+import { gameMovement } from "./game-movement.ts";
+import { GameRates } from "./game-rates.tsx";
+import { InningTable } from "./inning-table.tsx";
+
+interface GameChartsProps {
+  /** The pitches that count. */
+  readonly pitches: readonly Pitch[];
+  /** The ID of the highlighted pitch. */
+  readonly marked: string | null;
+  readonly onMark: (pitchId: string | null) => void;
+}
+
+/** Velocity by pitch number. Renders nothing for a game without velocities. */
+export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
+  return (
+    <div className="[--paper-width:700px]">
+      <VelocityPlot
+        pitches={pitches}
+        {...highlightProps(highlight)}
+        emptyText="None of these pitches has a velocity."
+      />
+    </div>
+  );
+}
+
+function hasMovement({ vertBreak, hb }: Pitch): boolean {
+  return vertBreak !== null && hb !== null;
+}
+
+const plots = [
+  { value: "movement", label: "Movement", has: hasMovement },
+  { value: "location", label: "Location", has: isLocated },
+  { value: "release", label: "Release", has: ({ releaseSide }: Pitch) => releaseSide !== null },
+] as const;
+
+type PlotName = (typeof plots)[number]["value"];
+
+interface GamePlotsProps extends GameChartsProps {
+  /** All pitches of the game, which decide what can be chosen. */
+  readonly all: readonly Pitch[];
+}
+
+/**
+ * The movement, location or release of these pitches, first the one that the game has, with velocities by inning and rates. A print
+ * has movement and release, and the location if it is chosen.
+ */
+export function GamePlots({ all, ...charts }: GamePlotsProps) {
+  const [wanted, setChosen] = useState<PlotName | null>(null);
+  const isPrinting = useIsPrinting();
+  const found = plots.filter(({ has }) => all.some(has));
+  // Without any readings, the empty movement plot says so.
+  const options = found.length > 0 ? found : plots.slice(0, 1);
+  const chosen = wanted ?? options[0]?.value ?? "movement";
+  const shown = options.filter(
+    ({ value }) => value === chosen || (isPrinting && value !== "location"),
+  );
+  return (
+    <div className="flex flex-col gap-3 [--paper-width:340px] print:grid print:grid-cols-2 print:gap-6">
+      {options.length > 1 && (
+        <div data-screen-only>
+          <RadioGroup
+            label="Chart"
+            name="game-plot"
+            value={chosen}
+            onChange={(value) =>
+              setChosen(options.find((option) => option.value === value)?.value ?? null)
+            }
+            options={options}
+          />
+        </div>
+      )}
+      {shown.map(({ value }) => (
+        <GamePlot key={value} name={value} {...charts} />
+      ))}
+      <InningTable pitches={charts.pitches} />
+      <GameRates all={all} pitches={charts.pitches} />
+    </div>
+  );
+}
+
+function GamePlot({ name, pitches, ...highlight }: GameChartsProps & { readonly name: PlotName }) {
+  const movement = useMemo(() => [gameMovement(pitches)], [pitches]);
+  const shared = highlightProps(highlight);
+  if (name === "location") {
+    return (
+      <LocationChart
+        pitches={pitches}
+        {...shared}
+        emptyText="None of these pitches has a place at the plate."
+      />
+    );
+  }
+  if (name === "release") {
+    return (
+      <ReleasePlot
+        pitches={pitches}
+        {...shared}
+        emptyText="None of these pitches has a point of release."
+      />
+    );
+  }
+  return (
+    <MovementPlot
+      sets={movement}
+      {...shared}
+      emptyText="None of these pitches has both V. Break and H. Break."
+    />
+  );
+}
+
+function highlightProps({ marked, onMark }: Pick<GameChartsProps, "marked" | "onMark">) {
+  return {
+    highlightedId: marked,
+    onHighlight: (mark: { readonly id: string } | null) => onMark(mark?.id ?? null),
+  };
+}

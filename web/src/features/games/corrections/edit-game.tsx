@@ -1,0 +1,32 @@
+import type { Game, Pitch } from "@armslot/contracts/games/games";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { EditPitches } from "./edit-pitches.tsx";
+import { GameFactsForm } from "./game-facts-form.tsx";
+import { MoveGame } from "./move-game.tsx";
+import type { GameParams } from "./use-corrections.ts";
+
+interface EditGameProps {
+  readonly params: GameParams;
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+  readonly onClose: () => void;
+}
+
+/** The game's facts, athlete and pitches in edit mode (GAME-6). Every save takes effect at once. */
+export function EditGame({ params, game, pitches, onClose }: EditGameProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={ref} className="flex flex-col gap-6">
+      <Region title="Edit Game" actions={<Button onClick={onClose}>Done</Button>}>
+        <div className="flex flex-col gap-6">
+          <GameFactsForm params={params} game={game} />
+          <MoveGame params={params} game={game} />
+        </div>
+      </Region>
+      {pitches.length > 0 && <EditPitches params={params} pitches={pitches} />}
+    </div>
+  );
+}

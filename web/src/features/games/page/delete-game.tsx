@@ -1,0 +1,36 @@
+import type { Game, Pitch } from "@armslot/contracts/games/games";
+import { may } from "@armslot/contracts/ground/access";
+import { lazy, Suspense } from "react";
+import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
+import { useViewer } from "../../../session/session.ts";
+import { DangerFooter } from "../../../ui/dialog/danger-footer.tsx";
+
+const DeleteGameDialog = lazy(async () => ({
+  default: (await import("./delete-game-dialog.tsx")).DeleteGameDialog,
+}));
+
+interface DeleteGameProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+}
+
+/** The button that opens the delete dialog, whose code is lazy. Renders nothing for members who cannot delete. */
+export function DeleteGame({ game, pitches }: DeleteGameProps) {
+  const { user } = useViewer();
+  const dialog = useLazyDialog();
+  if (!may(user.role, "athletes:delete")) return null;
+  return (
+    <DangerFooter label="Delete Game" onClick={dialog.open}>
+      {dialog.isNeeded && (
+        <Suspense>
+          <DeleteGameDialog
+            game={game}
+            pitches={pitches}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </DangerFooter>
+  );
+}

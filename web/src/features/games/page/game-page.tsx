@@ -1,0 +1,217 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useParams } from "react-router";
+import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
+import { isMissing } from "../../../lib/app-error.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useGoBack } from "../../../lib/use-go-back.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { preloadable } from "../../../ui/lazy-module.ts";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import type { GameParams } from "../corrections/use-corrections.ts";
+import { GamePitches } from "./game-pitches.tsx";
+import { GameSummary } from "./game-summary.tsx";
+
+const EditGame = lazy(async () => ({
+  default: (await import("../corrections/edit-game.tsx")).EditGame,
+}));
+const GameFacts = preloadable(async () => (await import("./game-facts.tsx")).GameFacts);
+const GameTools = lazy(async () => ({ default: (await import("./game-tools.tsx")).GameTools }));
+
+/** The page of one game. Its details and pitches load together. */
+export function GamePage() {
+  const { programId = "", athleteId = "", gameId = "" } = useParams();
+  const params = { programId, athleteId, gameId };
+  const query = useEndpointQuery(getGame, { params });
+  const { game, pitches } = query.data ?? {};
+  usePageTitle(game ? titleOf(game) : "Game Detail");
+  const [isFilledIn, setIsFilledIn] = useState(true);
+  const editing = useEditing();
+  // The facts of the outing are painted before the charts and the table, which take a phone longer.
+  const isDrawn = useDeferredValue(pitches !== undefined, false);
+  usePreload();
+  if (query.error && isMissing(query.error) && !editing.isOn) {
+    return <GameMissing programId={programId} athleteId={athleteId} />;
+  }
+  return (
+    <>
+      <GameHeader {...{ params, game, pitches, isFilledIn, setIsFilledIn, editing }} />
+      {(game || query.isPending) && <GameSummary game={game} />}
+      {query.isPending && <GameSkeleton />}
+      {query.isError && !query.data && (
+        <ErrorState
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          requestId={query.error.requestId}
+        >
+          {athleteMessages.pitchesLoadFailed}
+        </ErrorState>
+      )}
+      {game && pitches && (
+        <>
+          {editing.isOn ? (
+            <Suspense fallback={<TableSkeleton rows={20} />}>
+              <EditGame params={params} game={game} pitches={pitches} onClose={editing.stop} />
+            </Suspense>
+          ) : (
+            <GameReadings {...{ game, pitches, isFilledIn, isDrawn }} />
+          )}
+          {isDrawn && (
+            <Suspense>
+              <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the title of the page's tab: the athlete, the date and the opponent, as far as they are known. */
+function titleOf({ athlete, gameDate, opponent }: Game): string {
+  return [fullName(athlete), formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
+}
+
+/** Loads the code of the facts while the game loads. If that fails, it loads when the facts are shown. */
+function usePreload() {
+  useEffect(() => void GameFacts.preload().catch(() => null), []);
+}
+
+/** Edit mode. At its end the focus returns to the button that started it. */
+function useEditing() {
+  const [isOn, setIsOn] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    flushSync(() => setIsOn(false));
+    button.current?.focus();
+  };
+  return { isOn, button, start: () => setIsOn(true), stop };
+}
+
+interface GameHeaderProps {
+  readonly params: GameParams;
+  /** Undefined until the game is loaded, like `pitches`. */
+  readonly game: Game | undefined;
+  readonly pitches: readonly Pitch[] | undefined;
+  readonly isFilledIn: boolean;
+  readonly setIsFilledIn: (isFilledIn: boolean) => void;
+  readonly editing: ReturnType<typeof useEditing>;
+}
+
+function GameHeader(props: GameHeaderProps) {
+  const { params, game, pitches, isFilledIn, setIsFilledIn, editing } = props;
+  const { programId, athleteId } = params;
+  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const exportCsv = async () => {
+    if (!(game && pitches)) return;
+    // The buttons below the pitches load this code, too.
+    const { downloadGameCsv } = await import("./download-game-csv.ts");
+    downloadGameCsv({ programId, game, pitches });
+  };
+  return (
+    <PageHeader
+      title="Game Detail"
+      actions={
+        <>
+          <Checkbox
+            accessibleName="Fill in Averages"
+            isChecked={isFilledIn}
+            onChange={setIsFilledIn}
+          >
+            <span className="md:hidden">Avg.</span>
+            <span className="max-md:hidden">Fill in Averages</span>
+          </Checkbox>
+          <Button
+            className="max-md:hidden"
+            disabled={!pitches || pitches.length === 0}
+            onClick={() => void exportCsv()}
+          >
+            CSV Export
+          </Button>
+          <Button onClick={goBack}>Back</Button>
+          {!editing.isOn && (
+            <Button ref={editing.button} disabled={!game} onClick={editing.start}>
+              Edit Game
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface GameReadingsProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+  readonly isFilledIn: boolean;
+  /** Whether the charts and the table are drawn. */
+  readonly isDrawn: boolean;
+}
+
+function GameReadings({ game, pitches, isFilledIn, isDrawn }: GameReadingsProps) {
+  return (
+    // One boundary, because the pitches must not move when the facts appear above them.
+    <Suspense fallback={<GameSkeleton />}>
+      <GameFacts game={game} pitches={pitches} skeleton={<GameSkeleton />}>
+        {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
+        {pitches.length > 0 &&
+          (isDrawn ? (
+            <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
+          ) : (
+            <PitchesSkeleton />
+          ))}
+      </GameFacts>
+    </Suspense>
+  );
+}
+
+/** Reserves the height of the facts and the chart. On a phone most games need three lines of facts, and a button is below them. */
+function GameSkeleton() {
+  return (
+    <>
+      <div aria-hidden="true" className="mb-6 h-[7.25rem] max-md:h-[15.25rem]" />
+      <PitchesSkeleton />
+    </>
+  );
+}
+
+function PitchesSkeleton() {
+  return (
+    <>
+      <div className="mb-6">
+        <ChartSkeleton />
+      </div>
+      <TableSkeleton rows={20} />
+    </>
+  );
+}
+
+interface GameMissingProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The page for a game that the athlete does not have. */
+function GameMissing({ programId, athleteId }: GameMissingProps) {
+  usePageTitle(athleteMessages.gameNotFound);
+  return (
+    <>
+      <PageHeader
+        title={athleteMessages.gameNotFound}
+        description="This game may have been deleted or moved to another athlete, or the link may be incomplete."
+      />
+      <ButtonLink to={paths.athlete(programId, athleteId)}>Back to Athlete</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { gameAverages, type Readings } from "@armslot/baseball/pitch/averages";
+import type { Pitch } from "@armslot/contracts/games/games";
+import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
+import { MovementSkeleton } from "../../../charts/movement/movement-skeleton.tsx";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { lazyModule } from "../../../ui/lazy-module.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { ExcludedNote } from "../excluded-mark.tsx";
+import { hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
+import { PitchToolbar } from "./pitch-toolbar.tsx";
+import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
+import { type PitchView, usePitchView } from "./use-pitch-view.ts";
+
+const loadCharts = () => import("../charts/game-charts.tsx");
+
+const GameVelocity = lazy(async () => ({ default: (await loadCharts()).GameVelocity }));
+const GamePlots = lazy(async () => ({ default: (await loadCharts()).GamePlots }));
+
+/** The columns beside the specified ones. */
+const pitchValues = lazyModule(() => import("./pitch-values.tsx"));
+
+const PitchColumnsMenu = lazy<ComponentType<PitchColumnsMenuProps>>(async () => ({
+  default: (await pitchValues.load())?.PitchColumnsMenu ?? (() => null),
+}));
+
+interface GamePitchesProps {
+  readonly pitches: readonly Pitch[];
+  readonly isFilledIn: boolean;
+}
+
+/** The pitches of a game as a table and as charts. */
+export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
+  const averages = useMemo(() => gameAverages(pitches), [pitches]);
+  const view = usePitchView(pitches);
+  const [chosen, choose] = useChosenColumns("pitches");
+  // A row that scrolls away from under the mouse must not take the mark that a key chose in a chart.
+  const [chartMark, setChartMark] = useState<string | null>(null);
+  const [rowMark, setRowMark] = useState<string | null>(null);
+  const marked = chartMark ?? rowMark;
+  const columns = (
+    <Suspense fallback={<Button disabled>Columns</Button>}>
+      <PitchColumnsMenu pitches={pitches} chosen={chosen} onChange={choose} />
+    </Suspense>
+  );
+  const charts = {
+    // Excluded pitches count in no chart.
+    pitches: useMemo(
+      () => view.charted.filter(({ excludedReason }) => excludedReason === null),
+      [view.charted],
+    ),
+    marked,
+    onMark: setChartMark,
+  };
+  const table = useRef<HTMLDivElement>(null);
+  const goToTable = () => {
+    table.current?.scrollIntoView();
+    table.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      <Button className="justify-self-start md:hidden" onClick={goToTable}>
+        Go to Pitches
+      </Button>
+      {pitches.some(({ velo }) => velo !== null) && (
+        <div className="min-w-0 min-[72rem]:col-span-2">
+          <Suspense fallback={<ChartSkeleton />}>
+            <GameVelocity {...charts} />
+          </Suspense>
+        </div>
+      )}
+      <div className="min-w-0 min-[72rem]:sticky min-[72rem]:top-6 min-[72rem]:order-last">
+        <Suspense fallback={<MovementSkeleton />}>
+          <GamePlots all={pitches} {...charts} />
+        </Suspense>
+      </div>
+      <div
+        ref={table}
+        tabIndex={-1}
+        className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
+      >
+        <PitchToolbar pitches={pitches} view={view} columns={columns} />
+        <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
+          <PitchTable
+            pitches={pitches}
+            view={view}
+            averages={isFilledIn ? averages : null}
+            chosen={chosen}
+            marked={marked}
+            onMark={setRowMark}
+          />
+        </Suspense>
+        <ExcludedNote pitches={pitches} />
+        {isFilledIn && hasFilledIn(view.rows, averages) && (
+          <p className="text-meta text-muted">
+            <span className="italic">Italic</span>: no reading, so this game’s average of the pitch
+            type. <span className="max-md:hidden">The CSV has readings only.</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The specified columns that a phone can leave out, and those that take their place. */
+const emptyColumns = ["velo", "vertBreak", "hb"] as const;
+const tappedColumns: readonly string[] = ["call", "result"];
+
+interface PitchTableProps {
+  readonly pitches: readonly Pitch[];
+  readonly view: PitchView;
+  readonly averages: ReadonlyMap<string, Readings> | null;
+  /** The keys of the added columns. */
+  readonly chosen: readonly string[];
+  readonly marked: string | null;
+  readonly onMark: (pitchId: string | null) => void;
+}
+
+function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTableProps) {
+  const { rows, order, setOrder, selection } = view;
+  const isNarrow = useIsPhone();
+  // Where space is short, specified columns that no pitch fills give way to what was tapped (GAME-19).
+  const empty = useMemo(
+    () =>
+      isNarrow ? emptyColumns.filter((name) => pitches.every((pitch) => pitch[name] === null)) : [],
+    [isNarrow, pitches],
+  );
+  const values = chosen.length > 0 || empty.length > 0 ? pitchValues.read() : null;
+  const columns = useMemo(() => {
+    const added = empty.length > 0 ? [...chosen, ...tappedColumns] : chosen;
+    return [
+      ...specifiedColumns(averages, selection).filter(
+        ({ key }) => !empty.some((name) => name === key),
+      ),
+      ...(values?.valueColumns(pitches) ?? []).filter(({ key }) => added.includes(key)),
+    ];
+  }, [averages, selection, values, pitches, chosen, empty]);
+  return (
+    <DataTable
+      name="Pitches"
+      pinned={2}
+      columns={columns}
+      rows={rows}
+      rowKey={({ pitchId }) => pitchId}
+      givenOrder={order}
+      onSort={setOrder}
+      marked={marked}
+      onMark={onMark}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { aliasName, setAlias } from "@armslot/contracts/aliases/aliases";
+import { limits } from "@armslot/contracts/ground/limits";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import type { NamedCode } from "./game-codes.tsx";
+
+interface NameCodeDialogProps {
+  readonly named: NamedCode;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog that sets the name to show for a code. */
+export function NameCodeDialog({ named, isOpen, onClose }: NameCodeDialogProps) {
+  return (
+    <Dialog title={`Show ${named.code} as`} isOpen={isOpen} onClose={onClose}>
+      <NameForm named={named} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NameForm({ named, onClose }: Omit<NameCodeDialogProps, "isOpen">) {
+  const { programId } = useViewer().program;
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useEndpointMutation(setAlias);
+  const { kind, code } = named;
+  const form = useForm({
+    schema: aliasName,
+    initial: { name: named.name ?? "" },
+    submit: async ({ name }) => {
+      await mutateAsync({ params: { programId }, body: { kind, code, name } });
+      onClose();
+      // Every screen with a game shows the name.
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <FormAlert>{form.error}</FormAlert>
+      <p className="text-dense text-muted">
+        Every game with this code shows the name, in exports too. To show the code again, go to
+        Account.
+      </p>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={limits.nameMaxCharacters}
+        required
+        {...form.field("name")}
+      />
+      <DialogActions>
+        <Button type="submit" kind="primary" isBusy={form.isSending}>
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,8 +1,0 @@
-import { pitchTypes } from "@armslot/baseball/pitch-types";
-import type { Pitch } from "@armslot/contracts/games";
-
-/** Returns the names of pitch types to choose from: the usual ones, and others that the game has. */
-export function typeNames(pitches: readonly Pitch[]): readonly string[] {
-  const usual = pitchTypes.map(({ name }): string => name);
-  return [...new Set([...usual, ...pitches.map(({ pitchType }) => pitchType)])];
-}

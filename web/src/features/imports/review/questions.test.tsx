@@ -1,0 +1,268 @@
+// @vitest-environment happy-dom
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { noReplies } from "@armslot/contracts/ground/browser-errors";
+import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
+import { reviewImportFile, runImport } from "@armslot/contracts/imports/imports";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { fakeUploads } from "../../../../test/fake-upload.ts";
+import { matchedOf, pitcherOf, reviewOf, serveImports } from "../../../../test/import-data.ts";
+import { gameId, programId } from "../../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const quick = userEvent.setup({ delay: null, applyAccept: false });
+
+async function openWithFile(review: (file: ImportFile) => ImportReview): Promise<FakeApi> {
+  const api = fakeApi();
+  fakeUploads();
+  api.answer(listAthletes, () => ({ athletes: [] }));
+  serveImports(api, review);
+  await showScreen(`/programs/${programId}/import`);
+  await quick.upload(screen.getByLabelText("Choose Files"), new File(["a,b\n"], "game.csv"));
+  return api;
+}
+
+const card = async () => within(await screen.findByRole("article", { name: "game.csv" }));
+const importButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
+
+test("dates that can be read in two ways block the import until a person chooses", async () => {
+  const dateQuestion = { sample: "03/04/2026", mdy: "2026-03-04", dmy: "2026-04-03" };
+  const api = await openWithFile((file) =>
+    file.decisions.dates
+      ? reviewOf({ file })
+      : reviewOf({ file, error: "Two readings.", canImport: false, format: null, dateQuestion }),
+  );
+  const file = await card();
+  expect(await file.findByText("Needs an answer")).toBeDefined();
+  expect(importButton().disabled).toBe(true);
+  await quick.click(file.getByRole("radio", { name: /April 3, 2026/ }));
+  expect(await file.findByText("Ready")).toBeDefined();
+  expect(file.getByText("Dates in this file are read with the day first.")).toBeDefined();
+  expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { dates: "dmy" } });
+  await quick.click(importButton());
+  await waitFor(() => expect(api.bodiesOf(runImport)).toEqual([{ decisions: { dates: "dmy" } }]));
+});
+
+test("a game that seems to be stored already is merged unless a person chooses otherwise", async () => {
+  const api = await openWithFile((file) => {
+    const choice = file.decisions.duplicates?.[0]?.choice ?? null;
+    const date = "2026-04-18";
+    const stored = { gameId, date, opponent: "Coastal State", pitches: 5 };
+    const athlete = { uid: gameId, name: "Mateo Quill" };
+    const duplicate = { key: "g1", athlete, date, line: 2, pitches: 5, alike: 4, stored, choice };
+    const none = { gamesCreated: 0, gamesUpdated: 1, pitchesAdded: 0 };
+    const totals = { ...none, pitchesKnown: 5, pitchesFilled: 5 };
+    return reviewOf({ file, totals, canImport: choice !== null, duplicates: [duplicate] });
+  });
+  const file = await card();
+  const question = within(
+    await file.findByRole("group", { name: /already has a game on 04\/18\/2026/ }),
+  );
+  const merge = question.getByRole<HTMLInputElement>("radio", { name: /same game/ });
+  await waitFor(() => expect(merge.checked).toBe(true));
+  expect(screen.getByText("1 file ready: readings for 5 pitches.")).toBeTruthy();
+  expect(file.getByText("Ready")).toBeTruthy();
+  await quick.click(question.getByRole("radio", { name: /another game/ }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+      decisions: { duplicates: [{ key: "g1", choice: "keep-both" }] },
+    }),
+  );
+});
+
+test("a date can be given for games without one, and taken back", async () => {
+  const api = await openWithFile((file) =>
+    reviewOf({ file, undatedTotal: file.decisions.date === undefined ? 2 : 0 }),
+  );
+  const file = await card();
+  const field = await file.findByLabelText(/^Date of the games without a date/);
+  await quick.type(field, "2026-05-03");
+  await quick.click(file.getByRole("button", { name: "Use This Date" }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { date: "2026-05-03" } }),
+  );
+  await quick.clear(await file.findByLabelText(/^Date of the games without a date/));
+  await quick.click(file.getByRole("button", { name: "Use This Date" }));
+  await waitFor(() => expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: {} }));
+});
+
+test("the own team of a file of two teams can be changed, and the other team's pitchers are folded", async () => {
+  const api = await openWithFile((file) => {
+    const team = file.decisions.team ?? "HAR_COL";
+    return reviewOf({
+      file,
+      teams: [
+        { code: "HAR_COL", name: "Harbor", pitchers: 1, isOwn: team === "HAR_COL" },
+        { code: "COA_STA", name: "COA_STA", pitchers: 1, isOwn: team === "COA_STA" },
+      ],
+      pitchers: [
+        matchedOf({ team: "HAR_COL" }),
+        pitcherOf({ key: "b", name: "Ellis Vance", team: "COA_STA" }),
+      ],
+    });
+  });
+  const file = await card();
+  expect(await file.findByText("1 pitcher of the other team")).toBeDefined();
+  expect(file.queryByRole("button", { name: "Add to roster: Ellis Vance" })).toBeNull();
+  expect(
+    file.getByRole("radio", { name: "Harbor · 1 pitcher HAR_COL in the file." }),
+  ).toBeDefined();
+  await quick.click(file.getByRole("radio", { name: /COA_STA/ }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { team: "COA_STA" } }),
+  );
+});
+
+test("the columns of an unknown file are mapped by hand with examples of their values", async () => {
+  const api = await openWithFile((file) =>
+    reviewOf({
+      file,
+      format: file.decisions.columns ? "file" : null,
+      canImport: file.decisions.columns !== undefined,
+      columnQuestion: {
+        header: ["Who", "MPH"],
+        sample: [
+          ["Mateo Quill", "90.1"],
+          ["Mateo Quill", "88.4"],
+        ],
+        fields: [
+          { key: "pitcher", label: "Pitcher", group: "Pitch", isRequired: true },
+          { key: "velo", label: "Velocity", group: "Pitch", isRequired: false },
+        ],
+        columns: file.decisions.columns ?? { velo: "MPH" },
+        rememberedAt: null,
+      },
+    }),
+  );
+  const file = await card();
+  expect(await file.findByText("For example 90.1, 88.4")).toBeDefined();
+  expect(file.getByText("Still needed: Pitcher.")).toBeDefined();
+  await quick.selectOptions(file.getByLabelText("Pitcher (required)"), "Who");
+  await quick.click(file.getByRole("button", { name: "Use These Columns" }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+      decisions: { columns: { pitcher: "Who", velo: "MPH" } },
+    }),
+  );
+});
+
+const asksForVelocity = {
+  header: ["Who", "MPH"],
+  sample: [],
+  fields: [{ key: "velo", label: "Velocity", group: "Pitch", isRequired: true }],
+};
+
+test("remembered columns are named with the day of their choice, and can be changed", async () => {
+  const rememberedAt = "2026-04-02T12:00:00.000Z";
+  const api = await openWithFile((file) => {
+    const { columns } = file.decisions;
+    const known = {
+      columns: columns ?? { velo: "MPH" },
+      rememberedAt: columns ? null : rememberedAt,
+    };
+    return reviewOf({ file, format: "file", columnQuestion: { ...asksForVelocity, ...known } });
+  });
+  const file = await card();
+  expect((await file.findByText(/Columns as chosen on/)).textContent).toContain("Apr 2, 2026");
+  await quick.click(file.getByRole("button", { name: "Change Columns" }));
+  await quick.click(file.getByRole("button", { name: "Cancel" }));
+  await quick.click(file.getByRole("button", { name: "Change Columns" }));
+  await quick.selectOptions(file.getByLabelText("Velocity (required)"), "Who");
+  await quick.click(file.getByRole("button", { name: "Use These Columns" }));
+  expect(await file.findByText("Columns as you chose them.")).toBeDefined();
+  expect(document.activeElement).toBe(file.getByRole("button", { name: "Change Columns" }));
+  expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+    decisions: { columns: { velo: "Who" } },
+  });
+});
+
+test("columns that the file lacks are asked for again, with the reason", async () => {
+  const error = "No row of this file has all of the chosen columns. Choose the columns again.";
+  const columns = { velo: "Speed" };
+  const columnQuestion = { ...asksForVelocity, columns: {}, rememberedAt: null };
+  await openWithFile((file) =>
+    reviewOf({
+      file: { ...file, decisions: { columns } },
+      format: null,
+      error,
+      canImport: false,
+      pitchers: [],
+      columnQuestion,
+    }),
+  );
+  const file = await card();
+  expect(await file.findByText(error)).toBeDefined();
+  expect(file.getByLabelText("Velocity (required)")).toBeDefined();
+});
+
+test("a refused file shows its sentence and cannot be imported", async () => {
+  const error = "This is a TrackMan player positioning file, which holds no pitches.";
+  await openWithFile((file) => reviewOf({ file, error, canImport: false, pitchers: [] }));
+  const file = await card();
+  expect(await file.findByText(error)).toBeDefined();
+  expect(importButton().disabled).toBe(true);
+});
+
+test("300 rows with remarks are folded, counted and shown in steps", async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    line: index + 2,
+    text: "1,2,3",
+    reason: "The velocity is missing.",
+  }));
+  await openWithFile((file) => reviewOf({ file, warned: { total: 300, rows } }));
+  const file = await card();
+  expect(screen.queryByText("Line 2.")).toBeNull();
+  await quick.click(await file.findByText("300 rows to check"));
+  expect(await file.findByText("Line 2.")).toBeDefined();
+  expect(file.getByText("These are the first 200 of 300.")).toBeDefined();
+  await quick.click(file.getByRole("button", { name: "Show more (150)" }));
+  expect(await file.findByText("Line 101.")).toBeDefined();
+});
+
+test("a failed import keeps the file, and repeating it sends the same Idempotency-Key", async () => {
+  const api = await openWithFile((file) => reviewOf({ file }));
+  const file = await card();
+  await file.findByText("Ready");
+  const serve = () => serveImports(api, (uploaded) => reviewOf({ file: uploaded }));
+  api.drop(runImport);
+  await quick.click(importButton());
+  expect((await file.findByRole("alert")).textContent).toBe(noReplies["no-connection"]);
+  const lost = api.received(runImport)[0];
+  serve();
+  await quick.click(importButton());
+  await screen.findByRole("region", { name: "Imported" });
+  const repeated = api.received(runImport)[1];
+  expect(lost?.headers.get("idempotency-key")).toBeTruthy();
+  expect(repeated?.headers.get("idempotency-key")).toBe(lost?.headers.get("idempotency-key"));
+});
+
+test("an import waits while another one of the program is running", async () => {
+  const api = await openWithFile((file) => reviewOf({ file }));
+  const file = await card();
+  await file.findByText("Ready");
+  api.fail(runImport, "import-running");
+  await quick.click(importButton());
+  expect(await screen.findByText(/Another import of your program is running/)).toBeDefined();
+  serveImports(api, (uploaded) => reviewOf({ file: uploaded }));
+  expect(await screen.findByRole("region", { name: "Imported" })).toBeDefined();
+});
+
+test("a file whose game was deleted since its import names the game, and brings it back if someone wants that", async () => {
+  const by = { uid: gameId, name: "Kim Rowan" };
+  const alreadyImported = { importId: gameId, at: "2026-04-19T08:00:00.000Z", by };
+  const deletedSince = [{ date: "2026-04-18", opponent: "Coastal State", pitches: 5 }];
+  const api = await openWithFile((file) =>
+    reviewOf({ file: { ...file, alreadyImported }, deletedSince }),
+  );
+  const file = await card();
+  expect(await file.findByText("Deleted since its import")).toBeDefined();
+  expect(file.getByText("04/18/2026 · Coastal State · 5 pitches")).toBeDefined();
+  expect(importButton().disabled).toBe(true);
+  await quick.click(file.getByRole("checkbox", { name: "Bring it back" }));
+  await quick.click(importButton());
+  await waitFor(() => expect(api.bodiesOf(runImport)).toEqual([{ decisions: {}, again: true }]));
+});

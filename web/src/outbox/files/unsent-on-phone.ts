@@ -1,0 +1,76 @@
+import { forgetCharter } from "../charter-mark.ts";
+import { type HeldOutbox, nothingHeld, withCopies } from "../held-outbox.ts";
+import { isOf, type Owner, openOutboxDatabase } from "../outbox-database.ts";
+import type { RefusedOuting } from "../refused-outings.ts";
+import { eraseOwner } from "../send-operations.ts";
+import { eraseAllCopies, readCopies } from "../unsent-copy.ts";
+import { unsentOutings } from "../unsent-outings.ts";
+
+/** The unsent pitches of a member. */
+export interface UnsentOfMember {
+  readonly owner: Owner;
+  /** Without the names of athletes. */
+  readonly outings: readonly RefusedOuting[];
+}
+
+/** Reads what everyone charted on this phone and the server does not have. */
+async function readEveryone(): Promise<HeldOutbox> {
+  const database = await openOutboxDatabase();
+  try {
+    const [waiting, refused, outings] = await Promise.all([
+      database.getAll("waiting"),
+      database.getAll("refused"),
+      database.getAll("outings"),
+    ]);
+    return { waiting, refused, outings };
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns the unsent pitches of each member on this phone. Show none of them while another member is signed in. */
+export async function unsentOnPhone(): Promise<readonly UnsentOfMember[]> {
+  // A browser that cannot open its store has the second copy.
+  const stored = await readEveryone().catch(() => nothingHeld);
+  const { waiting, refused, outings } = withCopies(stored, readCopies());
+  const owners = new Map(
+    [...waiting, ...refused].map(({ userId, programId }) => [
+      `${userId}:${programId}`,
+      { userId, programId },
+    ]),
+  );
+  return [...owners.values()]
+    .map((owner) => {
+      const isOwn = (each: Owner) => isOf(owner, each);
+      const own = {
+        waiting: waiting.filter(isOwn),
+        refused: refused.filter(isOwn),
+        outings: outings.filter(isOwn),
+      };
+      return { owner, outings: unsentOutings(own) };
+    })
+    .filter((each) => each.outings.length > 0);
+}
+
+/** Returns how many pitches are unsent. */
+export function unsentCount(unsent: readonly UnsentOfMember[]): number {
+  const counts = unsent.flatMap(({ outings }) => outings.map(({ pitches }) => pitches.length));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Deletes everything that some members charted on this phone.
+ * @throws {DOMException} if the browser cannot open its store; nothing is deleted then
+ */
+export async function deleteFromPhone(owners: readonly Owner[]): Promise<void> {
+  const database = await openOutboxDatabase();
+  try {
+    for (const owner of owners) {
+      await eraseOwner(database, owner);
+      eraseAllCopies(owner);
+      forgetCharter(owner);
+    }
+  } finally {
+    database.close();
+  }
+}

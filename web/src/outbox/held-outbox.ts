@@ -1,0 +1,125 @@
+import type { OutingReader } from "./current-outing.ts";
+import {
+  changeOutbox,
+  finish,
+  isOf,
+  type KeptOuting,
+  type OutboxChange,
+  type OutboxDatabase,
+  type Owner,
+  type RefusedOperation,
+  type WaitingOperation,
+} from "./outbox-database.ts";
+import type { UnsentCopy } from "./unsent-copy.ts";
+
+/** What a page holds of a member's outbox, so that it can put it back if the browser drops the database (FIELD-20). */
+export interface HeldOutbox {
+  readonly waiting: readonly WaitingOperation[];
+  readonly refused: readonly RefusedOperation[];
+  /** The outings of what waits, and those that the page showed. */
+  readonly outings: readonly KeptOuting[];
+}
+
+export const nothingHeld: HeldOutbox = { waiting: [], refused: [], outings: [] };
+
+/** Returns how many pitches some operations put. A pitch that was removed before it was sent does not count. */
+export function pitchesOf(waiting: readonly WaitingOperation[]): number {
+  return new Set(waiting.flatMap(({ pitchId }) => pitchId ?? [])).size;
+}
+
+/**
+ * Reads what waits, what the server refused, and the outings.
+ * @param shownIds the outings that the page showed
+ */
+export async function readHeld(
+  database: OutboxDatabase,
+  { userId, programId }: Owner,
+  shownIds: ReadonlySet<string>,
+): Promise<HeldOutbox> {
+  const stores = database.transaction(["outings", "waiting", "refused"]);
+  const key: [string, string] = [userId, programId];
+  const [waiting, refused] = await Promise.all([
+    stores.objectStore("waiting").index("byOwner").getAll(key),
+    stores.objectStore("refused").index("byOwner").getAll(key),
+  ]);
+  const outingIds = new Set([...waiting.map(({ outingId }) => outingId), ...shownIds]);
+  const known = await Promise.all(
+    [...outingIds].map((outingId) => stores.objectStore("outings").get(outingId)),
+  );
+  const outings = known.filter(
+    (outing) => outing !== undefined && isOf(outing, { userId, programId }),
+  );
+  return { waiting, refused, outings: outings as KeptOuting[] };
+}
+
+/** Adds to what a page holds what only the second copy has. */
+export function withCopies(held: HeldOutbox, copies: UnsentCopy): HeldOutbox {
+  const opIds = new Set([...held.waiting, ...held.refused].map(({ opId }) => opId));
+  const outingIds = new Set(held.outings.map(({ outingId }) => outingId));
+  const waiting = copies.waiting.filter(({ opId }) => !opIds.has(opId));
+  return {
+    ...held,
+    waiting: waiting.length === 0 ? held.waiting : inOrder([...waiting, ...held.waiting]),
+    outings: [
+      ...held.outings,
+      ...copies.outings.filter(({ outingId }) => !outingIds.has(outingId)),
+    ],
+  };
+}
+
+/** Returns operations in the order in which they were charted, which is that of their IDs (FIELD-3). */
+function inOrder(waiting: readonly WaitingOperation[]): WaitingOperation[] {
+  return waiting.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+}
+
+/** Stores operations that neither wait nor were refused, and returns them. */
+async function putWaiting(
+  change: OutboxChange,
+  held: readonly WaitingOperation[],
+): Promise<readonly WaitingOperation[]> {
+  const waiting = change.objectStore("waiting");
+  const back: WaitingOperation[] = [];
+  for (const { place: _, ...operation } of held) {
+    const { opId } = operation;
+    const isWaiting = (await waiting.index("byOperation").getKey(opId)) !== undefined;
+    const isRefused = (await change.objectStore("refused").getKey(opId)) !== undefined;
+    if (isWaiting || isRefused) continue;
+    await waiting.add(operation);
+    back.push(operation);
+  }
+  return back;
+}
+
+/**
+ * Stores what a page holds and the database lacks, and returns the operations that it stored. Sending one that the server has does no
+ * harm, because it applies each once.
+ */
+export async function putBack(
+  database: OutboxDatabase,
+  held: HeldOutbox,
+): Promise<readonly WaitingOperation[]> {
+  const change = changeOutbox(database);
+  const refused = change.objectStore("refused");
+  const outings = change.objectStore("outings");
+  const put = async () => {
+    for (const each of held.refused) {
+      if ((await refused.getKey(each.opId)) === undefined) await refused.put(each);
+    }
+    for (const each of held.outings) {
+      if ((await outings.getKey(each.outingId)) === undefined) await outings.put(each);
+    }
+    return await putWaiting(change, held.waiting);
+  };
+  return await finish(change, put());
+}
+
+/** Returns the reader of what a page holds, for a database that cannot be opened. */
+export function heldOutings({ outings, waiting }: HeldOutbox): OutingReader {
+  return {
+    outingsOf: async (owner, athleteId) =>
+      outings.filter(
+        (outing) => isOf(owner, outing) && (athleteId === null || outing.athleteId === athleteId),
+      ),
+    waitingOf: async (outingId) => waiting.filter((each) => each.outingId === outingId),
+  };
+}

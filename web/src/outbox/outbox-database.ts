@@ -1,0 +1,163 @@
+import type { FieldOuting } from "@armslot/baseball/field/field-outing";
+import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
+import { outboxDatabase } from "@armslot/contracts/charting/offline-files";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+
+/** The member who charts on this phone, in one program. Each member sees and sends only their own (FIELD-12). */
+export interface Owner {
+  readonly userId: string;
+  readonly programId: string;
+}
+
+/** Whether something belongs to a member in one program. */
+export function isOf(owner: Owner, { userId, programId }: Owner): boolean {
+  return userId === owner.userId && programId === owner.programId;
+}
+
+/** An outing as the server has it, as far as this phone knows. Operations that wait are not part of it. */
+export interface KeptOuting extends Owner, FieldOuting {
+  readonly outingId: string;
+  readonly athleteId: string;
+  /** The day of the outing where the phone is, `YYYY-MM-DD`. */
+  readonly gameDate: string;
+  /** The greatest ID that this phone made or received in the outing (FIELD-3). */
+  readonly lastId: string;
+  /** The pitch that the next tap completes. Null if the next tap starts one. */
+  readonly openPitchId: string | null;
+  /** The IDs of the pitches that another phone charted or a file brought. Undo leaves them. */
+  readonly adopted?: ReadonlySet<string>;
+  /** Whether the charter chose "New Outing" after it. */
+  readonly isEnded?: boolean;
+  /** The pitches that this phone put and the server confirmed. Missing in data of an earlier version. */
+  readonly sent?: ReadonlySet<string>;
+}
+
+/** Returns the pitches that this phone put, the server confirmed, and no one is known to have removed. */
+export function sentPitches({ sent = new Set(), pitches }: KeptOuting): ReadonlySet<string> {
+  return new Set([...sent].filter((pitchId) => pitches.has(pitchId)));
+}
+
+/** An operation that the server has not confirmed. */
+export interface WaitingOperation extends Owner {
+  /** The place in the order of all operations. The database assigns it. */
+  readonly place?: number;
+  readonly opId: string;
+  readonly outingId: string;
+  /** The pitch that counts as being only on this phone. Missing for the start of an outing and for a removed pitch. */
+  readonly pitchId?: string;
+  readonly operation: FieldOperation;
+  /**
+   * Set if the operation puts a pitch that the server had and may have lost. If the server takes it, it also lost what `edited` names, and
+   * the edits created these pitches with the edited fields alone.
+   */
+  readonly again?: { readonly edited: readonly string[] };
+}
+
+/** An operation that the server will never accept. */
+export interface RefusedOperation extends Owner {
+  readonly opId: string;
+  readonly operation: FieldOperation;
+  /** The sentence that says why. */
+  readonly reason: string;
+  /** The outing as it was before. Missing if it had left the phone, and in data of an earlier version. */
+  readonly outing?: Pick<KeptOuting, "athleteId" | "gameDate" | "facts">;
+  /** The pitch as it was before. Missing if the operation adds it. */
+  readonly pitch?: PitchFields;
+}
+
+interface OutboxSchema extends DBSchema {
+  outings: {
+    key: string;
+    value: KeptOuting;
+    indexes: {
+      byDay: [userId: string, programId: string, athleteId: string, gameDate: string];
+      byOwner: [userId: string, programId: string];
+    };
+  };
+  waiting: {
+    key: number;
+    value: WaitingOperation;
+    indexes: {
+      byOwner: [userId: string, programId: string];
+      byOuting: string;
+      byOperation: string;
+      byPitch: [userId: string, programId: string, pitchId: string];
+    };
+  };
+  refused: {
+    key: string;
+    value: RefusedOperation;
+    indexes: { byOwner: [userId: string, programId: string] };
+  };
+}
+
+export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
+
+/** A transaction over the outings and the operations that wait. */
+export type OutboxStores = IDBPTransaction<
+  OutboxSchema,
+  readonly ("outings" | "waiting")[],
+  IDBTransactionMode
+>;
+
+/** Starts a change of everything that the phone stores. It is on the phone's disk when it is done. */
+export function changeOutbox(database: OutboxDatabase) {
+  const stores = ["outings", "waiting", "refused"] as const;
+  return database.transaction(stores, "readwrite", { durability: "strict" });
+}
+
+export type OutboxChange = ReturnType<typeof changeOutbox>;
+
+/**
+ * Waits for the work of a change, and until it is stored.
+ * @throws {DOMException} why it was not stored; a request within it only says that it was aborted
+ */
+export async function finish<Result>(
+  change: { readonly done: Promise<void> },
+  work: Promise<Result>,
+): Promise<Result> {
+  const [worked, done] = await Promise.allSettled([work, change.done]);
+  if (done.status === "rejected") throw done.reason;
+  if (worked.status === "rejected") throw worked.reason;
+  return worked.value;
+}
+
+const owner = ["userId", "programId"];
+
+interface OutboxEvents {
+  /** Called when the browser or another tab closed it; it has to be opened again then. */
+  readonly onClosed?: () => void;
+  /** Called when it was created: the first time, or after the browser dropped it. */
+  readonly onCreated?: () => void;
+}
+
+/** Opens this phone's database of what was charted, and creates it if it is not there. */
+export async function openOutboxDatabase({
+  onClosed,
+  onCreated,
+}: OutboxEvents = {}): Promise<OutboxDatabase> {
+  return await openDB<OutboxSchema>(outboxDatabase, 1, {
+    upgrade(database) {
+      onCreated?.();
+      const outings = database.createObjectStore("outings", { keyPath: "outingId" });
+      outings.createIndex("byDay", [...owner, "athleteId", "gameDate"]);
+      outings.createIndex("byOwner", owner);
+      const waiting = database.createObjectStore("waiting", {
+        keyPath: "place",
+        autoIncrement: true,
+      });
+      waiting.createIndex("byOwner", owner);
+      waiting.createIndex("byOuting", "outingId");
+      waiting.createIndex("byOperation", "opId", { unique: true });
+      waiting.createIndex("byPitch", [...owner, "pitchId"]);
+      const refused = database.createObjectStore("refused", { keyPath: "opId" });
+      refused.createIndex("byOwner", owner);
+    },
+    // A newer version in another tab must not wait for this one.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      onClosed?.();
+    },
+    terminated: () => onClosed?.(),
+  });
+}

@@ -1,0 +1,218 @@
+import type { OutingFacts } from "@armslot/baseball/field/field-outing";
+import {
+  type ChartAction,
+  type ChartedOuting,
+  readOuting,
+  storeAction,
+} from "./chart-operations.ts";
+import {
+  type EarlierOuting,
+  type OutingDay,
+  type OutingReader,
+  readDaysFacts,
+  readEarlier,
+  reading,
+} from "./current-outing.ts";
+import {
+  type HeldOutbox,
+  heldOutings,
+  nothingHeld,
+  pitchesOf,
+  putBack,
+  readHeld,
+  withCopies,
+} from "./held-outbox.ts";
+import { roomForPitches } from "./make-room.ts";
+import { type OutboxDatabase, type Owner, openOutboxDatabase } from "./outbox-database.ts";
+import { faultOf, type StorageFault } from "./storage-fault.ts";
+import { copyUnsent, eraseAllCopies, eraseCopies, readCopies } from "./unsent-copy.ts";
+
+/** What a charter did, and what a new outing starts with. */
+export interface Charted {
+  readonly day: OutingDay;
+  readonly facts: Parameters<typeof storeAction>[1]["facts"];
+  readonly action: ChartAction;
+}
+
+/** What is wrong with the store of pitches on this phone. */
+export interface StorageTrouble {
+  /** Why the browser stores nothing. Null while it stores. */
+  readonly fault: StorageFault | null;
+  /** The pitches that are on this page alone, because the browser cannot open its store. */
+  readonly onPageOnly: number;
+  /** The pitches that the browser had dropped and that are in its store again. */
+  readonly putBack: number;
+}
+
+/** A member's pitches on this phone: in the database, held by this page, and in a second copy (FIELD-20). */
+export class OutboxStorage {
+  readonly #owner: Owner;
+  readonly #onLost: () => void;
+  /** The outings that the page showed. */
+  readonly #shownIds = new Set<string>();
+  #opening: Promise<OutboxDatabase> | null = null;
+  #held: HeldOutbox | null = null;
+  /** Whether the browser dropped the database since the pitches were put back the last time. */
+  #wasDropped = false;
+  #putBack = 0;
+  #isClosed = false;
+  #openFault: StorageFault | null = null;
+  #writeFault: StorageFault | null = null;
+
+  /** @param onLost called when the browser closed the database, which can mean that it dropped it */
+  constructor(owner: Owner, onLost: () => void) {
+    this.#owner = owner;
+    this.#onLost = onLost;
+  }
+
+  /** What this page holds. Null until it was read. */
+  get held(): HeldOutbox | null {
+    return this.#held;
+  }
+
+  get trouble(): StorageTrouble {
+    const onPageOnly = this.#openFault ? pitchesOf(this.#held?.waiting ?? []) : 0;
+    return { fault: this.#openFault ?? this.#writeFault, onPageOnly, putBack: this.#putBack };
+  }
+
+  /**
+   * Opens the database, and puts back what it lacks.
+   * @throws {DOMException} if the browser cannot; this page holds the pitches meanwhile
+   */
+  async open(): Promise<OutboxDatabase> {
+    this.#opening ??= this.#openAgain();
+    try {
+      const database = await this.#opening;
+      this.#openFault = null;
+      return database;
+    } catch (thrown) {
+      this.#opening = null;
+      this.#openFault = faultOf(thrown, this.#openFault ?? this.#writeFault);
+      throw thrown;
+    }
+  }
+
+  /** Reads what waits and copies it. If the database cannot be opened, what this page holds stays as it was. */
+  async hold(): Promise<HeldOutbox> {
+    try {
+      this.#held = await readHeld(await this.open(), this.#owner, this.#shownIds);
+    } catch (thrown) {
+      if (this.#held === null) throw thrown;
+      return this.#held;
+    }
+    if (this.#isClosed) return this.#held;
+    const { waiting, outings } = this.#held;
+    const outingIds = new Set(waiting.map(({ outingId }) => outingId));
+    copyUnsent(this.#owner, {
+      waiting,
+      outings: outings.filter(({ outingId }) => outingIds.has(outingId)),
+    });
+    return this.#held;
+  }
+
+  /** Returns the outing that the next tap adds to, or null if it starts one. */
+  async read(day: OutingDay): Promise<ChartedOuting | null> {
+    const outing = await this.#reading((reader) => readOuting(reader, this.#owner, day));
+    if (outing) this.#shownIds.add(outing.outingId);
+    return outing;
+  }
+
+  /** Returns the other outings of a day on this phone, newest first. */
+  async readEarlier(day: Parameters<typeof readEarlier>[2]): Promise<readonly EarlierOuting[]> {
+    return await this.#reading((reader) => readEarlier(reader, this.#owner, day));
+  }
+
+  /** Returns the facts of the newest outing of a day, of any pitcher. */
+  async readDaysFacts(gameDate: string): Promise<OutingFacts | null> {
+    return await this.#reading((reader) => readDaysFacts(reader, this.#owner, gameDate));
+  }
+
+  /** Stores what the charter did. On a full phone it first gives up what else is kept there. */
+  async store(charted: Charted): Promise<void> {
+    let steps = roomForPitches.steps;
+    for (;;) {
+      try {
+        await storeAction(await this.open(), { owner: this.#owner, ...charted });
+        this.#writeFault = null;
+        return;
+      } catch (thrown) {
+        this.#writeFault = faultOf(thrown, this.#writeFault);
+        const [makeRoom, ...later] = steps;
+        if (this.#writeFault !== "full" || !makeRoom) throw thrown;
+        steps = later;
+        await makeRoom().catch(() => null);
+      }
+    }
+  }
+
+  /** Takes what is left of what this page holds after a reply, while the database cannot be opened. */
+  replaceHeld(held: HeldOutbox, gone: readonly string[]): void {
+    this.#held = held;
+    this.forget(gone);
+  }
+
+  /** Erases the copies of operations that are gone from the phone. */
+  forget(opIds: readonly string[]): void {
+    const gone = new Set(opIds);
+    if (this.#held) {
+      const { waiting, refused } = this.#held;
+      this.#held = {
+        ...this.#held,
+        waiting: waiting.filter(({ opId }) => !gone.has(opId)),
+        refused: refused.filter(({ opId }) => !gone.has(opId)),
+      };
+    }
+    eraseCopies(this.#owner, gone);
+  }
+
+  /** Erases what this page holds and the second copy. Call it before the database is erased. */
+  forgetAll(): void {
+    this.#held = nothingHeld;
+    eraseAllCopies(this.#owner);
+  }
+
+  /** Forgets that pitches were put back, once the charter has read it. */
+  dismissPutBack(): void {
+    this.#putBack = 0;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    void this.#opening?.then(
+      (database) => database.close(),
+      () => null,
+    );
+  }
+
+  async #openAgain(): Promise<OutboxDatabase> {
+    const database = await openOutboxDatabase({
+      onClosed: () => {
+        this.#opening = null;
+        if (!this.#isClosed) this.#onLost();
+      },
+      onCreated: () => {
+        this.#wasDropped = true;
+      },
+    });
+    try {
+      const wanted = withCopies(this.#held ?? nothingHeld, readCopies(this.#owner));
+      const back = await putBack(database, wanted);
+      if (this.#wasDropped) this.#putBack += pitchesOf(back);
+      this.#wasDropped = false;
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
+    return database;
+  }
+
+  /** Reads the database, or what this page holds if it cannot be read. */
+  async #reading<Result>(read: (reader: OutingReader) => Promise<Result>): Promise<Result> {
+    try {
+      return await read(reading(await this.open()));
+    } catch (thrown) {
+      if (this.#held === null) throw thrown;
+      return await read(heldOutings(this.#held));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  foldOperations,
+  type NumberedPitch,
+  numberedPitches,
+  type OutingFacts,
+} from "@armslot/baseball/field/field-outing";
+import { formatCount } from "../lib/format.ts";
+import type { RefusedOperation } from "./outbox-database.ts";
+
+/** The refused pitches of an outing, as the charter left them. */
+export interface RefusedOuting {
+  readonly outingId: string;
+  /** The athlete's ID is empty if the phone does not know it. */
+  readonly facts: OutingFacts;
+  /** Without those that the charter removed. */
+  readonly pitches: readonly NumberedPitch[];
+}
+
+/** Returns the outings that have refused pitches. Refused operations are in the order in which they were charted. */
+export function refusedOutings(refused: readonly RefusedOperation[]): RefusedOuting[] {
+  const outingIds = new Set(refused.map(({ operation }) => operation.outingId));
+  return [...outingIds]
+    .map((outingId) => {
+      const ofOuting = refused.filter(({ operation }) => operation.outingId === outingId);
+      return { outingId, ...foldRefused(ofOuting) };
+    })
+    .filter(({ pitches }) => pitches.length > 0);
+}
+
+function foldRefused(refused: readonly RefusedOperation[]) {
+  const known = refused.find(({ outing }) => outing)?.outing;
+  const { athleteId = "", gameDate = null } = known ?? {};
+  const noFacts = { athleteId, gameDate, kind: "game", opponent: null, location: null } as const;
+  const pitches = new Map(
+    refused.toReversed().flatMap(({ operation, pitch }) => {
+      return pitch && operation.kind === "put-pitch" ? [[operation.pitchId, pitch] as const] : [];
+    }),
+  );
+  const before = { facts: known?.facts ?? noFacts, pitches, removed: new Set<string>() };
+  const operations = refused.map(({ operation }) => operation);
+  const after = foldOperations(before, operations);
+  return { facts: after.facts ?? noFacts, pitches: numberedPitches(after) };
+}
+
+/** Returns how many pitches the server refused, without those that the charter removed. Other changes are not counted. */
+export function refusedPitches(refused: readonly RefusedOperation[]): number {
+  return refusedOutings(refused).reduce((sum, { pitches }) => sum + pitches.length, 0);
+}
+
+/** Returns how many pitches or changes the server refused and why, or null if it refused none. */
+export function refusedText(refused: readonly RefusedOperation[]): string | null {
+  const [first] = refused;
+  if (!first) return null;
+  const pitches = refusedPitches(refused);
+  const what =
+    pitches > 0
+      ? formatCount(pitches, "pitch was", "pitches were")
+      : formatCount(refused.length, "change was", "changes were");
+  return `${what} refused: ${first.reason}`;
+}

@@ -1,0 +1,59 @@
+import { foldOperations } from "@armslot/baseball/field/field-outing";
+import { settleAnswers } from "@armslot/baseball/field/settle-answers";
+import { fieldLimits } from "@armslot/contracts/charting/field-phone";
+import type { HeldOutbox } from "./held-outbox.ts";
+import type { WaitingOperation } from "./outbox-database.ts";
+import type { Post } from "./send-operations.ts";
+import { type Reply, refusalOf } from "./store-reply.ts";
+
+interface SendingHeld {
+  readonly held: HeldOutbox;
+  readonly post: Post;
+  /** Called after each reply with what the page holds from then on, and the IDs of the operations that are gone. */
+  readonly onReply: (held: HeldOutbox, gone: readonly string[]) => void;
+}
+
+/**
+ * Sends what a page holds while the browser cannot open the database, in order. Rejects with the error of `post`; what was not confirmed
+ * stays.
+ */
+export async function sendHeld({ held, post, onReply }: SendingHeld): Promise<void> {
+  const size = fieldLimits.operationsPerRequestMax;
+  let now = held;
+  for (let start = 0; start < held.waiting.length; start += size) {
+    const batch = held.waiting.slice(start, start + size);
+    const reply = await post(batch.map(({ operation }) => operation));
+    const { stored } = settleAnswers(reply.answers);
+    now = afterReply(now, batch, reply);
+    onReply(now, stored);
+  }
+}
+
+/** Returns what a page holds after the server answered some operations. */
+function afterReply(
+  held: HeldOutbox,
+  batch: readonly WaitingOperation[],
+  reply: Reply,
+): HeldOutbox {
+  const { stored, refused } = settleAnswers(reply.answers);
+  const isStored = new Set(stored);
+  const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
+  const keptOf = (outingId: string) => held.outings.find((one) => one.outingId === outingId);
+  const refusals = batch.flatMap((each) => {
+    const reason = reasons.get(each.opId);
+    return reason === undefined ? [] : [refusalOf(each, { kept: keptOf(each.outingId), reason })];
+  });
+  const confirmed = batch.filter(({ opId }) => isStored.has(opId));
+  return {
+    waiting: held.waiting.filter(({ opId }) => !isStored.has(opId) && !reasons.has(opId)),
+    refused: [...held.refused, ...refusals],
+    outings: held.outings.map((outing) => {
+      const operations = confirmed.filter(({ outingId }) => outingId === outing.outingId);
+      const { facts, pitches, removed } = foldOperations(
+        outing,
+        operations.map(({ operation }) => operation),
+      );
+      return { ...outing, facts, pitches, removed };
+    }),
+  };
+}

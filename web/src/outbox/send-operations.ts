@@ -1,0 +1,185 @@
+import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import { fieldLimits, fieldMessages } from "@armslot/contracts/charting/field-phone";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import { startAgain } from "./chart-operations.ts";
+import {
+  changeOutbox,
+  isOf,
+  type OutboxChange,
+  type OutboxDatabase,
+  type Owner,
+  type RefusedOperation,
+  type WaitingOperation,
+} from "./outbox-database.ts";
+import {
+  isStart,
+  type Reply,
+  refusalOf,
+  requestOf,
+  storeOuting,
+  storeReply,
+} from "./store-reply.ts";
+
+/** Sends operations to the server and returns its reply. */
+export type Post = (operations: FieldOperation[]) => Promise<Reply>;
+
+const settledEveryMs = secondMs;
+const lockName = "armslot-outbox-send";
+
+/** Runs one sender at a time among all tabs. Returns false if another one runs, which sends what this one would. */
+export async function asOnlySender(send: () => Promise<void>): Promise<boolean> {
+  // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) {
+    await send();
+    return true;
+  }
+  return await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await send();
+    return lock !== null;
+  });
+}
+
+interface Sending {
+  readonly database: OutboxDatabase;
+  readonly owner: Owner;
+  readonly post: Post;
+  /** Called after replies were stored, at most once a second: while thousands wait, counting them takes longer than a request. */
+  readonly onSettled?: () => void;
+  /** Called with the IDs of operations that are gone from the phone, because the server answered them. */
+  readonly onGone?: (opIds: readonly string[]) => void;
+}
+
+function ownerKey({ userId, programId }: Owner) {
+  return [userId, programId] as [string, string];
+}
+
+/**
+ * Sends what waits, in order, up to the newest operation. Operations that the server cannot accept yet do not hold up those after them.
+ * Rejects with the error of `post`; what was not confirmed stays.
+ */
+export async function sendWaiting(sending: Sending): Promise<void> {
+  const { database, owner, post, onSettled, onGone } = sending;
+  let sentTo = 0;
+  let settledAt = performance.now();
+  for (;;) {
+    const after = IDBKeyRange.lowerBound(sentTo, true);
+    const page = await database.getAll("waiting", after, fieldLimits.operationsPerRequestMax);
+    const last = page.at(-1)?.place;
+    if (last === undefined) return;
+    sentTo = last;
+    const batch = page.filter((each) => isOf(owner, each));
+    if (batch.length === 0) continue;
+    const request = await requestOf(database, batch);
+    const reply = await post(batch.map(({ operation }) => operation));
+    const gone = await storeReply(database, request, reply);
+    onGone?.(gone);
+    for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
+    const now = performance.now();
+    if (now - settledAt < settledEveryMs) continue;
+    settledAt = now;
+    onSettled?.();
+  }
+}
+
+/** Returns the outings of a batch of which the server has nothing. */
+function lostOutings(batch: readonly WaitingOperation[], { answers, outings }: Reply) {
+  const early = new Set(
+    answers.filter(({ problem }) => problem?.code === "outing-not-started").map(({ opId }) => opId),
+  );
+  const known = new Set(outings.map(({ outingId }) => outingId));
+  const lost = batch.filter(({ opId, outingId }) => early.has(opId) && !known.has(outingId));
+  return new Set(lost.map(({ outingId }) => outingId));
+}
+
+/** Returns why the start of an outing was refused. */
+function reasonOfStart(refused: readonly RefusedOperation[], outingId: string): string {
+  const start = refused.find(
+    ({ operation }) => operation.outingId === outingId && isStart(operation),
+  );
+  return start?.reason ?? fieldMessages.outingRefused;
+}
+
+/**
+ * Puts the start and the pitches of an outing that the server lost before the operations that wait, for example after a backup was
+ * restored. If the server never had the outing, refuses what waits of it.
+ */
+async function restart(sending: Sending, outingId: string): Promise<void> {
+  const change = changeOutbox(sending.database);
+  const add = async () => {
+    const kept = await change.objectStore("outings").get(outingId);
+    const again = kept ? startAgain(kept) : null;
+    if (again) await storeOuting(change, again);
+    return again !== null;
+  };
+  const [isAgain] = await Promise.all([add(), change.done]);
+  if (!isAgain) await refuseOuting(sending, outingId);
+}
+
+/** Refuses what waits of an outing, with the reason of its start, unless the start still waits. */
+async function refuseOuting({ database, owner }: Sending, outingId: string): Promise<void> {
+  const change = changeOutbox(database);
+  const waiting = change.objectStore("waiting");
+  const refused = change.objectStore("refused");
+  const move = async () => {
+    const ofOuting = await waiting.index("byOuting").getAll(outingId);
+    const later = ofOuting.filter((each) => isOf(owner, each));
+    if (later.some(({ operation }) => isStart(operation))) return;
+    const known = await refused.index("byOwner").getAll(ownerKey(owner));
+    const reason = reasonOfStart(known, outingId);
+    const kept = await change.objectStore("outings").get(outingId);
+    for (const each of later) {
+      await refused.put(refusalOf(each, { kept, reason }));
+      if (each.place !== undefined) await waiting.delete(each.place);
+    }
+  };
+  await Promise.all([move(), change.done]);
+}
+
+/** Forgets the operations of a member that the server refused. */
+export async function forgetRefused(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const change = database.transaction("refused", "readwrite");
+  const keys = await change.store.index("byOwner").getAllKeys(ownerKey(owner));
+  await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
+}
+
+async function eraseStores(change: OutboxChange, owner: Owner): Promise<void> {
+  for (const name of change.objectStoreNames) {
+    const store = change.objectStore(name);
+    const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
+    await Promise.all(keys.map((key) => store.delete(key)));
+  }
+}
+
+/** Erases all that a member charted on this phone. */
+export async function eraseOwner(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const change = changeOutbox(database);
+  await Promise.all([eraseStores(change, owner), change.done]);
+}
+
+/** Erases all that a member charted on this phone, unless something of it waits or was refused. Another tab adds nothing meanwhile. */
+export async function eraseSent(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const change = changeOutbox(database);
+  const erase = async () => {
+    const unsent = (["waiting", "refused"] as const).map((name) =>
+      change.objectStore(name).index("byOwner").count(ownerKey(owner)),
+    );
+    const counts = await Promise.all(unsent);
+    if (counts.every((count) => count === 0)) await eraseStores(change, owner);
+  };
+  await Promise.all([erase(), change.done]);
+}
+
+/** Erases the outings before a day that the server has completely, of all members. */
+export async function eraseBefore(database: OutboxDatabase, day: string): Promise<void> {
+  const change = database.transaction(["outings", "waiting"], "readwrite");
+  const outings = change.objectStore("outings");
+  const byOuting = change.objectStore("waiting").index("byOuting");
+  const erase = async () => {
+    const kept = await outings.getAll();
+    for (const { outingId } of kept.filter((outing) => outing.gameDate < day)) {
+      if ((await byOuting.count(outingId)) === 0) await outings.delete(outingId);
+    }
+  };
+  await Promise.all([erase(), change.done]);
+}

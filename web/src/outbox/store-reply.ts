@@ -1,0 +1,214 @@
+import { foldOperations } from "@armslot/baseball/field/field-outing";
+import { settleAnswers } from "@armslot/baseball/field/settle-answers";
+import type { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import type { FieldOperation, FieldRefusal } from "@armslot/contracts/charting/field-operations";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { type Again, laterId, putAgain } from "./chart-operations.ts";
+import {
+  changeOutbox,
+  type KeptOuting,
+  type OutboxChange,
+  type OutboxDatabase,
+  type RefusedOperation,
+  sentPitches,
+  type WaitingOperation,
+} from "./outbox-database.ts";
+
+export type Reply = ReplyOf<typeof sendFieldOperations>;
+
+/** Whether an operation starts an outing. */
+export function isStart(operation: FieldOperation): boolean {
+  return operation.kind === "put-outing" && operation.fields.athleteId !== undefined;
+}
+
+interface Refusal {
+  /** The outing before the refusal, if the phone has it. */
+  readonly kept: KeptOuting | undefined;
+  readonly reason: string;
+}
+
+/** Returns a refused operation with what is needed to save its pitch in a file. */
+export function refusalOf(
+  { userId, programId, opId, operation }: WaitingOperation,
+  { kept, reason }: Refusal,
+): RefusedOperation {
+  const pitch = operation.kind === "put-pitch" && kept?.pitches.get(operation.pitchId);
+  return {
+    ...{ userId, programId, opId, operation, reason },
+    ...(kept && {
+      outing: { athleteId: kept.athleteId, gameDate: kept.gameDate, facts: kept.facts },
+    }),
+    ...(pitch && { pitch }),
+  };
+}
+
+/** What was sent, and what the phone knew then. */
+export interface Request {
+  readonly batch: readonly WaitingOperation[];
+  /** The pitches of each outing that the server had confirmed to this phone before. */
+  readonly sent: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Returns a request that sends operations. Call it before they are sent. */
+export async function requestOf(
+  database: OutboxDatabase,
+  batch: readonly WaitingOperation[],
+): Promise<Request> {
+  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
+  const outings = await Promise.all(outingIds.map((id) => database.get("outings", id)));
+  const kept = outings.filter((outing) => outing !== undefined);
+  return { batch, sent: new Map(kept.map((outing) => [outing.outingId, sentPitches(outing)])) };
+}
+
+interface Settled {
+  /** The operations that were stored or refused. */
+  readonly settled: readonly WaitingOperation[];
+  readonly isStored: ReadonlySet<string>;
+  /** The outings that someone deleted. */
+  readonly deleted: ReadonlySet<string>;
+  readonly replied: Reply["outings"];
+}
+
+const noPitches: ReadonlySet<string> = new Set();
+
+/**
+ * Returns an outing and the operations that put again what the server lost of it, for example after an older backup was restored. The
+ * server refuses those pitches that someone removed. A pitch that was edited in the same request may have been lost too: it is put again
+ * only once the server took a lost one, because the phone may know older values of it than the server.
+ */
+function againAfter(
+  next: KeptOuting,
+  { batch, sent }: Request,
+  { isStored, replied }: Settled,
+): Again {
+  const { outingId } = next;
+  const before = sent.get(outingId) ?? noPitches;
+  const stored = batch.filter((each) => each.outingId === outingId && isStored.has(each.opId));
+  const edits = stored.filter(({ again }) => !again).flatMap(({ pitchId }) => pitchId ?? []);
+  const takenAgain = stored.flatMap(({ again }) => again?.edited ?? []);
+  const named = replied.find((one) => one.outingId === outingId)?.pitches;
+  const names = new Set(named?.map(({ pitchId }) => pitchId));
+  const isLost = (pitchId: string) => named !== undefined && !names.has(pitchId);
+  const lost = [...sentPitches(next)].filter((id) => before.has(id) && isLost(id));
+  const edited = edits.filter((pitchId) => before.has(pitchId));
+  return putAgain(next, new Set([...lost, ...takenAgain]), lost.length > 0 ? edited : []);
+}
+
+/** Why the server refuses to take a pitch again that it did not lose. */
+const notLost: readonly string[] = [
+  "pitch-removed",
+  "outing-removed",
+  "id-taken",
+] satisfies FieldRefusal[];
+
+/** Returns the outings of a batch that someone deleted. */
+function deletedOutings(batch: readonly WaitingOperation[], { answers }: Reply) {
+  const refused = answers.filter(({ problem }) => problem?.code === "outing-removed");
+  const opIds = new Set(refused.map(({ opId }) => opId));
+  return new Set(batch.filter(({ opId }) => opIds.has(opId)).map(({ outingId }) => outingId));
+}
+
+/** Returns the reasons of the operations that were refused, without those that put a pitch again that the server did not lose. */
+function reasonsOf({ batch }: Request, { answers }: Reply): ReadonlyMap<string, string> {
+  const again = new Set(batch.filter((each) => each.again).map(({ opId }) => opId));
+  const kept = answers.filter(
+    ({ opId, problem }) => !(again.has(opId) && problem && notLost.includes(problem.code)),
+  );
+  return new Map(settleAnswers(kept).refused.map(({ opId, reason }) => [opId, reason]));
+}
+
+/**
+ * Moves what the server confirmed to the outings, and what it refused apart. Returns the IDs of the operations that are gone from the
+ * phone.
+ */
+export async function storeReply(
+  database: OutboxDatabase,
+  request: Request,
+  reply: Reply,
+): Promise<readonly string[]> {
+  const { batch } = request;
+  const { stored, refused } = settleAnswers(reply.answers);
+  const isStored = new Set(stored);
+  const isSettled = new Set([...stored, ...refused.map(({ opId }) => opId)]);
+  const reasons = reasonsOf(request, reply);
+  const settled = batch.filter(({ opId }) => isSettled.has(opId));
+  const deleted = deletedOutings(batch, reply);
+  const facts: Settled = { settled, isStored, deleted, replied: reply.outings };
+  const change = changeOutbox(database);
+  const settle = async () => {
+    const before = await outingsOf(change, batch);
+    for (const each of settled) await moveSettled(change, each, { before, reasons });
+    for (const kept of before.values()) {
+      const next = outingAfter(kept, facts);
+      if (next) await storeOuting(change, againAfter(next, request, facts));
+      else await change.objectStore("outings").delete(kept.outingId);
+    }
+  };
+  await Promise.all([settle(), change.done]);
+  return settled.map(({ opId }) => opId).filter((opId) => !reasons.has(opId));
+}
+
+/** Returns the outings of operations, as far as this phone has them. */
+async function outingsOf(change: OutboxChange, batch: readonly WaitingOperation[]) {
+  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
+  const outings = await Promise.all(outingIds.map((id) => change.objectStore("outings").get(id)));
+  const kept = outings.filter((outing) => outing !== undefined);
+  return new Map(kept.map((outing) => [outing.outingId, outing]));
+}
+
+interface Refusals {
+  /** The outings before the reply. */
+  readonly before: ReadonlyMap<string, KeptOuting>;
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+async function moveSettled(
+  change: OutboxChange,
+  settled: WaitingOperation,
+  { before, reasons }: Refusals,
+): Promise<void> {
+  const { place, opId, outingId } = settled;
+  const reason = reasons.get(opId);
+  if (reason !== undefined) {
+    const refusal = refusalOf(settled, { kept: before.get(outingId), reason });
+    await change.objectStore("refused").put(refusal);
+  }
+  if (place !== undefined) await change.objectStore("waiting").delete(place);
+}
+
+/** Stores an outing, and its operations before those that wait. */
+export async function storeOuting(change: OutboxChange, { outing, waiting }: Again): Promise<void> {
+  await change.objectStore("outings").put(outing);
+  if (waiting.length === 0) return;
+  const store = change.objectStore("waiting");
+  const later = await store.index("byOuting").getAll(outing.outingId);
+  for (const { place } of later) if (place !== undefined) await store.delete(place);
+  for (const { place: _before, ...each } of [...waiting, ...later]) await store.add(each);
+}
+
+/**
+ * Returns an outing after the server confirmed operations and named the outing's pitches. Returns null if the server refused its start,
+ * or if someone deleted it, so that the next tap starts another outing.
+ */
+function outingAfter(
+  kept: KeptOuting,
+  { settled, isStored, deleted, replied }: Settled,
+): KeptOuting | null {
+  const { outingId } = kept;
+  if (deleted.has(outingId)) return null;
+  const ofOuting = settled.filter((each) => each.outingId === outingId);
+  const confirmed = ofOuting.filter(({ opId }) => isStored.has(opId));
+  const operations = confirmed.map(({ operation }) => operation);
+  const { facts, pitches, removed } = foldOperations(kept, operations);
+  const isRefused = ofOuting.some(
+    ({ opId, operation }) => isStart(operation) && !isStored.has(opId),
+  );
+  if (isRefused && facts === null) return null;
+  const named = replied.find((one) => one.outingId === outingId)?.pitches ?? [];
+  const lastId = named.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
+  const put = confirmed.flatMap(({ operation }) =>
+    operation.kind === "put-pitch" ? operation.pitchId : [],
+  );
+  const sent = new Set([...(kept.sent ?? []), ...put]);
+  return { ...kept, facts, pitches, removed, lastId, sent };
+}

@@ -1,0 +1,104 @@
+import { emptyOuting } from "@armslot/baseball/field/field-outing";
+import { unsentCopyPrefix } from "../lib/device/device-settings.ts";
+import { isOf, type KeptOuting, type Owner, type WaitingOperation } from "./outbox-database.ts";
+
+/** The most operations that the copy has of a member. With all of them, it takes a fifth of what a browser gives a site. */
+const copiedMax = 2_000;
+const outingMark = "outing-";
+
+/** What the browser's other store has of the operations that wait (FIELD-20). */
+export interface UnsentCopy {
+  readonly waiting: readonly WaitingOperation[];
+  /** Their outings, without the pitches that the server has. */
+  readonly outings: readonly KeptOuting[];
+}
+
+function prefixOf({ userId, programId }: Owner): string {
+  return `${unsentCopyPrefix}${userId}:${programId}:`;
+}
+
+/** Runs work on the browser's other store. A browser that refuses or fills it up has no copy there. */
+function onStore<Result>(work: (store: Storage) => Result, otherwise: Result): Result {
+  try {
+    return work(localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+function keysOf(store: Storage, prefix: string): string[] {
+  return Object.keys(store).filter((key) => key.startsWith(prefix));
+}
+
+/** Returns an outing as it is copied. Sets and maps are not text, and the server has what is in them. */
+function outingText({
+  pitches: _,
+  removed: _removed,
+  sent: _sent,
+  adopted: _adopted,
+  ...outing
+}: KeptOuting) {
+  return JSON.stringify(outing);
+}
+
+/** Copies operations that wait, and their outings. */
+export function copyUnsent(owner: Owner, { waiting, outings }: UnsentCopy): void {
+  onStore((store) => {
+    const prefix = prefixOf(owner);
+    const known = new Set(keysOf(store, prefix));
+    for (const { place: _, ...operation } of waiting) {
+      const key = prefix + operation.opId;
+      if (known.has(key)) continue;
+      if (known.size >= copiedMax) break;
+      store.setItem(key, JSON.stringify(operation));
+      known.add(key);
+    }
+    for (const outing of outings) {
+      store.setItem(`${prefix}${outingMark}${outing.outingId}`, outingText(outing));
+    }
+  }, undefined);
+}
+
+/** Erases the copies of operations that the server answered, and of the outings of which nothing waits. */
+export function eraseCopies(owner: Owner, settled: Iterable<string>): void {
+  onStore((store) => {
+    const prefix = prefixOf(owner);
+    for (const opId of settled) store.removeItem(prefix + opId);
+    const isLeft = keysOf(store, prefix).some((key) => !key.startsWith(prefix + outingMark));
+    if (!isLeft) eraseAllCopies(owner);
+  }, undefined);
+}
+
+/** Erases all copies of a member. */
+export function eraseAllCopies(owner: Owner): void {
+  onStore((store) => {
+    for (const key of keysOf(store, prefixOf(owner))) store.removeItem(key);
+  }, undefined);
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Returns what is copied, of one member or of everyone, in the order in which it was charted. */
+export function readCopies(owner?: Owner): UnsentCopy {
+  const entries = onStore((store) => {
+    const keys = keysOf(store, owner ? prefixOf(owner) : unsentCopyPrefix).sort();
+    return keys.map((key) => [key.includes(`:${outingMark}`), parsed(store.getItem(key))] as const);
+  }, []);
+  const valid = entries.flatMap(([isOuting, row]) =>
+    typeof row === "object" && row !== null && (!owner || isOf(owner, row as Owner))
+      ? [{ isOuting, row }]
+      : [],
+  );
+  return {
+    waiting: valid.flatMap(({ isOuting, row }) => (isOuting ? [] : [row as WaitingOperation])),
+    outings: valid.flatMap(({ isOuting, row }) =>
+      isOuting ? [{ ...emptyOuting, ...(row as KeptOuting) }] : [],
+    ),
+  };
+}

@@ -1,0 +1,11 @@
+import { pages } from "@armslot/contracts/ground/pages";
+import { buttonClasses } from "../ui/controls/button-classes.ts";
+
+/** A link to the contact form that looks like a button. */
+export function ContactLink() {
+  return (
+    <a href={pages.contact} className={buttonClasses("secondary")}>
+      Contact Us
+    </a>
+  );
+}

@@ -1,0 +1,196 @@
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
+import {
+  keepGamesApart,
+  listSameOutings,
+  mergeGames,
+  type SameOutingQuestion,
+  type WitnessGame,
+} from "@armslot/contracts/games/same-outings";
+import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { formatCount, formatDate } from "../lib/format.ts";
+import { paths } from "../lib/paths.ts";
+import { endpointKey, useEndpointMutation, useEndpointQuery } from "../lib/queries.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Problem } from "../ui/notes/problem.tsx";
+import { StatusNote } from "../ui/notes/status-note.tsx";
+import { LateTaps } from "./late-taps.tsx";
+
+interface SameOutingsProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** Asks about this game only. */
+  readonly gameId?: string;
+  /** Shown until the questions are known, in place of what `children` returns. */
+  readonly skeleton?: ReactNode;
+  /** Returns the page with the questions in their place. Without it, they are all that is shown. */
+  readonly children?: (questions: ReactNode) => ReactNode;
+}
+
+const keyOf = ({ counted, other }: SameOutingQuestion) => `${counted.gameId} ${other.gameId}`;
+const gamesOf = ({ counted, other }: SameOutingQuestion) => [counted, other] as const;
+
+/** Asks about games that look like one outing, and makes one game of them or keeps two (FIELD-17). */
+export function SameOutings(props: SameOutingsProps) {
+  const { programId, athleteId, gameId, skeleton = null, children = (shown) => shown } = props;
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, ReactNode>>(new Map());
+  const reload = useReloadGames();
+  const query = useEndpointQuery(listSameOutings, { params: { programId, athleteId } });
+  if (query.isPending) return skeleton;
+  const questions = (query.data?.questions ?? []).filter(
+    (question) =>
+      (gameId === undefined || gamesOf(question).some((game) => game.gameId === gameId)) &&
+      !outcomes.has(keyOf(question)),
+  );
+  const lateTaps = (query.data?.lateTaps ?? []).filter(
+    ({ game }) => gameId === undefined || game.gameId === gameId,
+  );
+  if (questions.length + lateTaps.length + outcomes.size === 0) return children(null);
+  return children(
+    <div data-screen-only className="mb-6 flex flex-col gap-3">
+      {questions.map((question) => (
+        <Question
+          key={keyOf(question)}
+          {...{ programId, athleteId, question }}
+          onDecide={(outcome) =>
+            setOutcomes((before) => new Map([...before, [keyOf(question), outcome]]))
+          }
+        />
+      ))}
+      {lateTaps.map((question) => (
+        <LateTaps
+          key={question.game.gameId}
+          {...{ programId, athleteId, question, reload }}
+          gameText={factsText(question.game)}
+        />
+      ))}
+      {[...outcomes].map(([key, outcome]) => (
+        <StatusNote key={key}>
+          <span>{outcome}</span>
+        </StatusNote>
+      ))}
+    </div>,
+  );
+}
+
+interface QuestionProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly question: SameOutingQuestion;
+  readonly onDecide: (outcome: ReactNode) => void;
+}
+
+function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
+  const reload = useReloadGames();
+  const merge = useEndpointMutation(mergeGames);
+  const keepApart = useEndpointMutation(keepGamesApart);
+  const { counted, other } = question;
+  const input = {
+    params: { programId, athleteId, gameId: counted.gameId },
+    body: { otherGameId: other.gameId },
+  };
+  const isBusy = merge.isPending || keepApart.isPending;
+  const error = merge.error ?? keepApart.error;
+  const decide = async (isOneGame: boolean) => {
+    merge.reset();
+    keepApart.reset();
+    if (!isOneGame) {
+      await keepApart.mutateAsync(input);
+      onDecide("They stay two games, and both count.");
+      return;
+    }
+    const { gameId } = await merge.mutateAsync(input);
+    const to = paths.game({ programId, athleteId, gameId });
+    onDecide(
+      <>
+        {"They are one game now: "}
+        <Link to={to} className="underline">
+          open it
+        </Link>
+        .
+      </>,
+    );
+  };
+  // The mutation keeps the error, which the card shows.
+  const start = (isOneGame: boolean) =>
+    void decide(isOneGame)
+      .catch(() => null)
+      .finally(reload);
+  return (
+    <section
+      aria-label="Same outing?"
+      className="flex flex-col gap-3 rounded-card border border-warning bg-raised p-4 text-dense"
+    >
+      <p className="font-medium">
+        {question.alike === 0
+          ? "These look like parts of the same outing:"
+          : "These look like the same outing:"}
+      </p>
+      <ul className="flex flex-col gap-1">
+        {gamesOf(question).map((game) => (
+          <li key={game.gameId} className="wrap-anywhere">
+            <Link
+              to={paths.game({ programId, athleteId, gameId: game.gameId })}
+              className="text-accent underline"
+            >
+              {factsText(game)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        {countText(question)} {undoText(question)}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="primary"
+          isBusy={merge.isPending}
+          disabled={isBusy}
+          onClick={() => start(true)}
+        >
+          One Game
+        </Button>
+        <Button isBusy={keepApart.isPending} disabled={isBusy} onClick={() => start(false)}>
+          Two Games
+        </Button>
+      </div>
+      {error && <Problem>{error.sentence}</Problem>}
+    </section>
+  );
+}
+
+/** Returns a game in a line: "05/03/2026, Game vs Coastal State, TrackMan, 40 pitches". */
+function factsText({ date, kind, opponent, source, pitches }: WitnessGame): string {
+  const game = opponent === null ? gameKinds[kind] : `${gameKinds[kind]} vs ${opponent}`;
+  const count = formatCount(pitches, "pitch", "pitches");
+  return [formatDate(date), game, pitchSources[source], count].join(", ");
+}
+
+/** Says what the two games have in common, and which of them the workload counts. */
+function countText({ counted, alike }: SameOutingQuestion): string {
+  if (alike === 0) return "They have no pitch in common. Until you decide, both count.";
+  const look = formatCount(alike, "pitch looks alike", "pitches look alike");
+  const pitches = formatCount(counted.pitches, "pitch", "pitches");
+  return `${look}. Until you decide, the workload counts only ${pitches}, those of the larger game.`;
+}
+
+/** Says before a decision how to take it back. Only what a file brought can be taken out again. */
+function undoText(question: SameOutingQuestion): string {
+  const isFile = ({ source }: WitnessGame) => source !== "field" && source !== "hand";
+  return gamesOf(question).some(isFile)
+    ? "After One Game, undoing a file's import takes its pitches and readings out again."
+    : "One Game can't be undone.";
+}
+
+/** Returns the function that loads again what a decision changes. */
+function useReloadGames() {
+  const client = useQueryClient();
+  return () => {
+    for (const endpoint of [listSameOutings, getAthlete, getGame, listAthletes]) {
+      void client.invalidateQueries({ queryKey: endpointKey(endpoint) });
+    }
+  };
+}
