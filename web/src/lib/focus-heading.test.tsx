@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { useFocusHeading } from "./focus-heading.ts";
 
@@ -45,4 +46,15 @@ test("a late heading does not take the focus after the user acted", async () => 
   rerender(<Screen path="/b" heading="Late" />);
   await screen.findByRole("heading", { name: "Late" });
   expect(document.activeElement).toBe(search);
+});
+
+test("a heading has the focus before it is painted, so that it takes the focus from nothing the user chose", () => {
+  const seen: unknown[] = [];
+  function BeforePaint(props: ScreenProps) {
+    useLayoutEffect(() => void seen.push(focused()));
+    return <Screen {...props} />;
+  }
+  const { rerender } = render(<BeforePaint path="/a" heading="A" />);
+  rerender(<BeforePaint path="/b" heading="B" />);
+  expect(seen.at(-1)).toBe("B");
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const headingMayChangeForMs = 10_000;
 
@@ -8,7 +8,8 @@ const headingMayChangeForMs = 10_000;
  */
 export function useFocusHeading(screen: string): void {
   const shown = useRef(screen);
-  useEffect(() => {
+  // Before anything is painted: a later effect could take the focus from a field that the user has chosen.
+  useLayoutEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
     return keepFocusOnHeading();

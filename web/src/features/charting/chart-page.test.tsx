@@ -287,9 +287,11 @@ test("the pitcher's name comes from a reading under another level without a conn
 
 test("the dialog that asks to sign in again says that charted pitches stay on the phone", async () => {
   const { api } = await showChart();
+  // The page sends at once, and asks who is signed in only now and then.
+  api.answer(getSession, () => ({ session: null }));
+  api.fail(sendFieldOperations, "signed-out");
   await tap("Foul");
   await pitchRows(1);
-  api.answer(getSession, () => ({ session: null }));
   await outboxOf(owner)
     .send()
     .catch(() => null);
