@@ -1,9 +1,9 @@
-import { lazy } from "react";
 import { AccountPage } from "../features/account/account-page.tsx";
+import { lazyComponent } from "../ui/lazy-module.ts";
 
-const AccountRegions = lazy(async () => ({
-  default: (await import("./account-regions.tsx")).AccountRegions,
-}));
+const AccountRegions = lazyComponent(
+  async () => (await import("./account-regions.tsx")).AccountRegions,
+);
 
 /** The account page. It is assembled here because its regions belong to several features. */
 export function AccountScreen() {

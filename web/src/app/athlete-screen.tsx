@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { AthletePage } from "../features/athletes/profile/athlete-page.tsx";
+import { lazyComponent } from "../ui/lazy-module.ts";
 import { Skeleton } from "../ui/notes/loading.tsx";
 
 const loadHandouts = () => import("./athlete-handouts.tsx");
 
-const AthleteHandouts = lazy(async () => ({ default: (await loadHandouts()).AthleteHandouts }));
-const ReportActions = lazy(async () => ({ default: (await loadHandouts()).ReportActions }));
+const AthleteHandouts = lazyComponent(async () => (await loadHandouts()).AthleteHandouts);
+const ReportActions = lazyComponent(async () => (await loadHandouts()).ReportActions);
 
 /** The athlete's page. It is assembled here because its regions belong to several features. */
 export function AthleteScreen() {

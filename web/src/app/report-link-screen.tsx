@@ -1,9 +1,9 @@
-import { lazy } from "react";
 import { ReportLinkPage } from "../features/shares/report-link-page.tsx";
+import { lazyComponent } from "../ui/lazy-module.ts";
 
-const AthleteReportSheet = lazy(async () => ({
-  default: (await import("../features/athletes/report/athlete-report.tsx")).AthleteReportSheet,
-}));
+const AthleteReportSheet = lazyComponent(
+  async () => (await import("../features/athletes/report/athlete-report.tsx")).AthleteReportSheet,
+);
 
 /** The page of a link to a report. It is assembled here because the report belongs to another feature. */
 export function ReportLinkScreen() {

@@ -1,7 +1,7 @@
 import { pages } from "@armslot/contracts/ground/pages";
 import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in/sign-in";
 import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Typed } from "../lib/form/form-values.ts";
@@ -12,12 +12,11 @@ import { Button } from "../ui/controls/button.tsx";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { PasswordField } from "../ui/form/password-field.tsx";
+import { lazyComponent } from "../ui/lazy-module.ts";
 import { StatusNote } from "../ui/notes/status-note.tsx";
 import { signInSentence } from "./sign-in-sentence.ts";
 
-const ResetDialog = lazy(async () => ({
-  default: (await import("./reset-dialog.tsx")).ResetDialog,
-}));
+const ResetDialog = lazyComponent(async () => (await import("./reset-dialog.tsx")).ResetDialog);
 
 interface SignInFormProps {
   /** The texts that were typed before the scripts loaded. */

@@ -24,33 +24,39 @@ function settled<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-interface PreloadableProps<Props> {
+interface LazyComponentProps<Props> {
   /** Returns the component, or one that waits for its code. */
   readonly choose: () => ComponentType<Props>;
   readonly shown: Props;
 }
 
-function Preloadable<Props extends object>({ choose, shown }: PreloadableProps<Props>) {
+function LazyComponent<Props extends object>({ choose, shown }: LazyComponentProps<Props>) {
   // Another type of component would lose the state of what it shows.
   const [Shown] = useState(choose);
   return createElement(Shown, shown);
 }
 
+interface LazyComponentOptions {
+  /** Shows nothing if the code cannot be loaded. Otherwise rendering throws. */
+  readonly isOptional?: boolean;
+}
+
 /**
  * Returns a component whose code loads when it is first shown, or earlier with `preload`. Code that is there renders at once, whereas
- * `lazy` always shows the fallback first, and React keeps a fallback for 0.3 s. Throws while rendering if the code cannot be loaded.
+ * React's `lazy` always shows the fallback first, and React keeps a fallback for 0.3 s.
  */
-export function preloadable<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  { isOptional = false }: LazyComponentOptions = {},
 ): ComponentType<Props> & { readonly preload: () => Promise<unknown> } {
   let loaded: ComponentType<Props> | null = null;
   const preload = async () => {
-    loaded ??= await load();
+    loaded ??= await (isOptional ? load().catch(() => () => null) : load());
     return { default: loaded };
   };
   const Late = lazy(preload) as ComponentType<Props>;
   const choose = () => loaded ?? Late;
-  return Object.assign((shown: Props) => createElement(Preloadable<Props>, { choose, shown }), {
+  return Object.assign((shown: Props) => createElement(LazyComponent<Props>, { choose, shown }), {
     preload,
   });
 }

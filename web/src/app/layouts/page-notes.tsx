@@ -1,20 +1,19 @@
 import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { pages } from "@armslot/contracts/ground/pages";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { matchPath, useLocation } from "react-router";
 import { useStore } from "zustand";
 import { newVersion } from "../../offline/service-worker.ts";
 import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { PrintHeader } from "../../ui/page/print-header.tsx";
 import { KeepHint, OfflineNote } from "./offline-note.tsx";
 
 /** If its code cannot load, the charting screen still has the line. */
-const UnsentNote = lazy(() =>
-  import("../../outbox/shown/unsent-note.tsx").then(
-    ({ UnsentNote: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
+const UnsentNote = lazyComponent(
+  async () => (await import("../../outbox/shown/unsent-note.tsx")).UnsentNote,
+  { isOptional: true },
 );
 
 /** What this page still has to send. The charting screen has a line of its own. */

@@ -1,21 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { whenIdle } from "../../lib/wait-until-idle.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Content } from "../../ui/page/content.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
 /** If its code cannot load, the notes are missing and the screen stays usable. */
-const PageNotes = lazy<ComponentType<{ programName: string }>>(() =>
-  import("./page-notes.tsx").then(
-    ({ PageNotes: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const PageNotes = lazyComponent(async () => (await import("./page-notes.tsx")).PageNotes, {
+  isOptional: true,
+});
 
 /** Whether the screen has its data and the browser is idle. Stays true from then on. */
 function useIsIdle(): boolean {

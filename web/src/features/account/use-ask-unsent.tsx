@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../outbox/outbox-status.ts";
 import { useViewer } from "../../session/session.ts";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 
-const UnsentPitches = lazy(async () => ({
-  default: (await import("./unsent-pitches.tsx")).UnsentPitches,
-}));
+const UnsentPitches = lazyComponent(
+  async () => (await import("./unsent-pitches.tsx")).UnsentPitches,
+);
 
 /** What the member charted on this phone. */
 interface Charted {

@@ -1,14 +1,13 @@
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { call } from "../../lib/api.ts";
 import { endpointKey } from "../../lib/queries.ts";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
 
-const ChartPitches = lazy(async () => ({
-  default: (await import("./chart-pitches.tsx")).ChartPitches,
-}));
+const ChartPitches = lazyComponent(async () => (await import("./chart-pitches.tsx")).ChartPitches);
 
 /**
  * Reads the pitcher. Until the server answers, it returns a reading under any filter or level, because each has the name, the games and the

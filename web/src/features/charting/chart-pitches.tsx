@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { ArrowLeft, Settings2 } from "lucide-react";
-import { lazy, Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { fieldToday } from "../../lib/field-clock.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -10,6 +10,7 @@ import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ChartPad } from "./chart-pad.tsx";
 import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
@@ -28,21 +29,17 @@ import { useStartFacts } from "./state/use-start-facts.ts";
 import { StorageAlarm } from "./storage-alarm.tsx";
 import { SyncLine } from "./sync-line.tsx";
 
-const ChartDialog = lazy(async () => ({
-  default: (await import("./chart-dialog.tsx")).ChartDialog,
-}));
+const ChartDialog = lazyComponent(async () => (await import("./chart-dialog.tsx")).ChartDialog);
 
-const EditCharted = lazy(async () => ({
-  default: (await import("./edit-charted.tsx")).EditCharted,
-}));
+const EditCharted = lazyComponent(async () => (await import("./edit-charted.tsx")).EditCharted);
 
-const FinishOuting = lazy(async () => ({
-  default: (await import("./finish/finish-outing.tsx")).FinishOuting,
-}));
+const FinishOuting = lazyComponent(
+  async () => (await import("./finish/finish-outing.tsx")).FinishOuting,
+);
 
-const SituationDialog = lazy(async () => ({
-  default: (await import("./situation-dialog.tsx")).SituationDialog,
-}));
+const SituationDialog = lazyComponent(
+  async () => (await import("./situation-dialog.tsx")).SituationDialog,
+);
 
 interface ChartPitchesProps {
   readonly programId: string;

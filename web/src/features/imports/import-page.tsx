@@ -1,5 +1,5 @@
 import { importMessages } from "@armslot/contracts/imports/imports";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useStore } from "zustand";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ErrorState } from "../../ui/notes/error-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { StatusNote } from "../../ui/notes/status-note.tsx";
@@ -18,13 +19,10 @@ import { DropZone } from "./upload/drop-zone.tsx";
 import { UploadList } from "./upload/upload-list.tsx";
 import { useUploads } from "./upload/use-uploads.ts";
 
-const loadFilesToReview = async () => ({
-  default: (await import("./review/files-to-review.tsx")).FilesToReview,
-});
-const FilesToReview = lazy(loadFilesToReview);
-const FileResults = lazy(async () => ({
-  default: (await import("./run/file-results.tsx")).FileResults,
-}));
+const FilesToReview = lazyComponent(
+  async () => (await import("./review/files-to-review.tsx")).FilesToReview,
+);
+const FileResults = lazyComponent(async () => (await import("./run/file-results.tsx")).FileResults);
 
 /** The page that imports device files: choose them, review what they add, import, see the result (IMPORT-1 to IMPORT-5). */
 export function ImportPage() {
@@ -44,7 +42,7 @@ export function ImportPage() {
     // A note about files that were not added is old when the page opens again.
     store.setState({ note: null });
     // The first upload needs this code soon. If preloading fails, it loads when it is needed.
-    void loadFilesToReview().catch(() => null);
+    void FilesToReview.preload().catch(() => null);
   }, [store]);
   const hasResults = Object.values(work.runs).some(({ state }) => state === "done");
   const isSmall = reviewed.length > 0 || work.uploads.length > 0;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
 
-const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));
+const ImportPage = lazyComponent(async () => (await import("./import-page.tsx")).ImportPage);
 
 /** The import. Its code loads separately, because the application's start lists the files of each screen (SPEED-2). */
 export function ImportScreen() {

@@ -1,6 +1,6 @@
 import { may } from "@armslot/contracts/ground/access";
 import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
@@ -8,19 +8,21 @@ import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ErrorState } from "../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../ui/notes/loading.tsx";
 import { StatusNote } from "../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
-const loadList = async () => ({ default: (await import("./level-table-list.tsx")).LevelTableList });
-const loadForm = async () => ({ default: (await import("./level-table-form.tsx")).LevelTableForm });
-
-const LevelTableList = lazy(loadList);
+const LevelTableList = lazyComponent(
+  async () => (await import("./level-table-list.tsx")).LevelTableList,
+);
 
 /** Most visits only read, so the form's code is lazy. */
-const LevelTableForm = lazy(loadForm);
+const LevelTableForm = lazyComponent(
+  async () => (await import("./level-table-form.tsx")).LevelTableForm,
+);
 
 /** The value of the address's parameter `table` that opens the form of a new one. */
 const newTable = "new";
@@ -39,8 +41,8 @@ export function LevelTablesPage() {
   const query = useEndpointQuery(listLevelTables, { params: { programId } });
   useEffect(() => {
     // If preloading fails, the code loads when it is needed.
-    void loadList().catch(() => null);
-    if (canManage) void loadForm().catch(() => null);
+    void LevelTableList.preload().catch(() => null);
+    if (canManage) void LevelTableForm.preload().catch(() => null);
   }, [canManage]);
   const tables = query.data?.tables;
   const wanted = canManage ? inAddress : null;

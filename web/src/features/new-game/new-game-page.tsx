@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
@@ -9,13 +9,12 @@ import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
 /** The heading shows while the form's code loads. */
-const NewGameForm = lazy(async () => ({
-  default: (await import("./new-game-form.tsx")).NewGameForm,
-}));
+const NewGameForm = lazyComponent(async () => (await import("./new-game-form.tsx")).NewGameForm);
 
 /** The page on which a person enters a game of an athlete, pitch by pitch (HAND-1). */
 export function NewGamePage() {

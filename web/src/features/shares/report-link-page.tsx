@@ -4,7 +4,7 @@ import type { AthleteReport } from "@armslot/contracts/athletes/athlete-report";
 import { filterOfSearch } from "@armslot/contracts/pitch/pitch-filter";
 import { readSharedReport, type SharedReport } from "@armslot/contracts/shares/shares";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useLocation } from "react-router";
 import { call } from "../../lib/api.ts";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
@@ -12,13 +12,14 @@ import { formatCount } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { filterWords } from "../../parts/filter-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { DeadLink } from "../../ui/notes/dead-link.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 
-const PrintHeader = lazy(async () => ({
-  default: (await import("../../ui/page/print-header.tsx")).PrintHeader,
-}));
+const PrintHeader = lazyComponent(
+  async () => (await import("../../ui/page/print-header.tsx")).PrintHeader,
+);
 
 interface ReportProps {
   readonly facts: readonly string[];

@@ -1,12 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
+import type { ShareDialogProps } from "./share-dialog.tsx";
 
-const ShareDialog = lazy(async () => ({
-  default: (await import("./share-dialog.tsx")).ShareDialog,
-}));
+const ShareDialog = lazyComponent(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
-type ShareButtonProps = Pick<ComponentProps<typeof ShareDialog>, "programId" | "athleteId">;
+type ShareButtonProps = Pick<ShareDialogProps, "programId" | "athleteId">;
 
 /** The button that opens the links to an athlete's report, whose code is lazy. */
 export function ShareButton(athlete: ShareButtonProps) {

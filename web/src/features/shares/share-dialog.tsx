@@ -16,7 +16,8 @@ import { NewLink } from "./new-link.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";
 
-interface ShareDialogProps {
+/** The athlete, and whether the dialog is open. */
+export interface ShareDialogProps {
   readonly programId: string;
   readonly athleteId: string;
   readonly isOpen: boolean;

@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { charterPrefix, unsentCopyPrefix } from "../../lib/device/device-settings.ts";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import type { Owner } from "../outbox-database.ts";
 
 /** Whether this phone may have unsent pitches. What the server refused has a charter's mark, and no copy. */
@@ -13,15 +14,19 @@ function mayHaveUnsent(): boolean {
   }
 }
 
+const UnsentHere = lazyComponent(async () => (await import("./unsent-here.tsx")).UnsentHere, {
+  isOptional: true,
+});
+
 /** The unsent pitches of this phone. Loads nothing if there are none. If its code cannot load, the form stays usable. */
 export function LazyUnsent({ owner }: { readonly owner?: Owner }) {
-  const [Shown, setShown] = useState<ComponentType<{ owner?: Owner | undefined }> | null>(null);
-  useEffect(() => {
-    if (!mayHaveUnsent()) return;
-    import("./unsent-here.tsx").then(
-      ({ UnsentHere }) => setShown(() => UnsentHere),
-      () => null,
-    );
-  }, []);
-  return Shown && <Shown owner={owner} />;
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => setNeeded(mayHaveUnsent()), []);
+  return (
+    isNeeded && (
+      <Suspense fallback={null}>
+        <UnsentHere owner={owner} />
+      </Suspense>
+    )
+  );
 }

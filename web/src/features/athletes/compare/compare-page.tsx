@@ -1,7 +1,7 @@
 import { compareAthletes } from "@armslot/contracts/athletes/athletes";
 import { compareLimits } from "@armslot/contracts/athletes/compare";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -9,6 +9,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -17,12 +18,10 @@ import { ComparedAthletes } from "./compared-athletes.tsx";
 import { ComparisonNotes } from "./comparison-notes.tsx";
 import { useComparison } from "./use-comparison.ts";
 
-const loadReading = async () => ({
-  default: (await import("./comparison-reading.tsx")).ComparisonReading,
-});
-
 /** The charts and tables load beside the athletes' data. */
-const ComparisonReading = lazy(loadReading);
+const ComparisonReading = lazyComponent(
+  async () => (await import("./comparison-reading.tsx")).ComparisonReading,
+);
 
 /** The comparison of athletes that its address names (COMPARE-1). Everything loads with one request. */
 export function ComparePage() {
@@ -41,7 +40,7 @@ export function ComparePage() {
   );
   const goBack = useGoBack(paths.dashboard(programId));
   // If preloading fails, the code loads when it is needed.
-  useEffect(() => void loadReading().catch(() => null), []);
+  useEffect(() => void ComparisonReading.preload().catch(() => null), []);
   const shown = chosen.length === 0 ? undefined : query.data;
   // While another athlete loads, the earlier reply stays visible, without those who were removed.
   const athletes = shown?.athletes.filter(({ uid }) => chosen.includes(uid)) ?? [];

@@ -3,18 +3,19 @@ import { handAndClass } from "@armslot/baseball/screens/athlete-facts";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import { compareLimits } from "@armslot/contracts/athletes/compare";
 import { Plus, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { athleteShape } from "../../../charts/marks/athlete-shape.ts";
 import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
 
 /** Most visits change nothing, so the search is lazy. */
-const AddAthleteToComparison = lazy(async () => ({
-  default: (await import("./add-athlete-to-comparison.tsx")).AddAthleteToComparison,
-}));
+const AddAthleteToComparison = lazyComponent(
+  async () => (await import("./add-athlete-to-comparison.tsx")).AddAthleteToComparison,
+);
 
 /** An athlete as the list of a comparison names them. */
 export type ComparedName = Pick<

@@ -3,10 +3,11 @@ import type { FilterOptions } from "@armslot/contracts/athletes/athlete-screen";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
 import { pitchSources } from "@armslot/contracts/pitch/circumstances";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { DistributionChart, MovementPlot } from "../../../charts/lazy-charts.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
@@ -15,9 +16,9 @@ import { ComparisonTrend } from "./comparison-trend.tsx";
 import { ComparisonTypes } from "./comparison-types.tsx";
 import type { Comparison } from "./use-comparison.ts";
 
-const ComparisonRates = lazy(async () => ({
-  default: (await import("./comparison-rates.tsx")).ComparisonRates,
-}));
+const ComparisonRates = lazyComponent(
+  async () => (await import("./comparison-rates.tsx")).ComparisonRates,
+);
 
 interface ComparisonReadingProps {
   readonly programId: string;

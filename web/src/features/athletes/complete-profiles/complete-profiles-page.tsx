@@ -1,6 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { listIncompleteProfiles } from "@armslot/contracts/athletes/begun-profiles";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { formatCount } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -9,14 +9,13 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 
-const ProfilesForm = lazy(async () => ({
-  default: (await import("./profiles-form.tsx")).ProfilesForm,
-}));
+const ProfilesForm = lazyComponent(async () => (await import("./profiles-form.tsx")).ProfilesForm);
 
 /** The page that adds what profiles lack, in one table (ROSTER-12). */
 export function CompleteProfilesPage() {

@@ -1,14 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-} from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -17,7 +9,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { lazyModule } from "../../../ui/lazy-module.ts";
+import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -52,19 +44,15 @@ const tools = lazyModule(async () => {
 
 const ticking = lazyModule(() => import("./tick-athletes.tsx"));
 
-const RosterTools = lazy<ComponentType<RosterToolsProps>>(async () => ({
-  default: (await tools.load())?.RosterTools ?? (() => null),
-}));
+const RosterTools = lazyComponent<RosterToolsProps>(
+  async () => (await tools.load())?.RosterTools ?? (() => null),
+);
 
 /** The roster shows without what stands above it if the connection breaks before its code is there. */
-const missing = () => null;
-
-const FirstSteps = lazy<ComponentType<FirstStepsProps>>(async () => ({
-  default: await import("./first-steps.tsx").then(
-    ({ FirstSteps: Steps }) => Steps,
-    () => missing,
-  ),
-}));
+const FirstSteps = lazyComponent<FirstStepsProps>(
+  async () => (await import("./first-steps.tsx")).FirstSteps,
+  { isOptional: true },
+);
 
 const noColumns: readonly RosterColumn[] = [];
 

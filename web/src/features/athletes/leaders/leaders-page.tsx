@@ -1,23 +1,22 @@
 import { listLeaders } from "@armslot/contracts/athletes/athletes";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { useLeaderView } from "./use-leader-view.ts";
 
-const loadReading = async () => ({
-  default: (await import("./leaders-reading.tsx")).LeadersReading,
-});
-
 /** The choices and the table load beside the data. */
-const LeadersReading = lazy(loadReading);
+const LeadersReading = lazyComponent(
+  async () => (await import("./leaders-reading.tsx")).LeadersReading,
+);
 
 /** The program's athletes ranked by a reading (LEADERS-1 to LEADERS-4). Everything loads with one request. */
 export function LeadersPage() {
@@ -29,7 +28,7 @@ export function LeadersPage() {
     query: { measure: view.measure, ...textsOfFilter(view.filter) },
   });
   // If preloading fails, the code loads when it is shown.
-  useEffect(() => void loadReading().catch(() => null), []);
+  useEffect(() => void LeadersReading.preload().catch(() => null), []);
   const goBack = useGoBack(paths.dashboard(programId));
   return (
     <>

@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Athlete, getAthlete } from "@armslot/contracts/athletes/athletes";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { trackAthleteView } from "../../../lib/analytics.ts";
 import { type AppError, isMissing } from "../../../lib/app-error.ts";
@@ -9,7 +9,7 @@ import { usePageTitle } from "../../../lib/page-title.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { whenIdle } from "../../../lib/wait-until-idle.ts";
-import { preloadable } from "../../../ui/lazy-module.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
@@ -20,19 +20,17 @@ import { BasicInformation } from "./basic-information.tsx";
 import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
 import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
 
-const loadEditor = async () => ({
-  default: (await import("../profile-form/edit-profile.tsx")).EditProfile,
-});
-
 /** Most visits only read, so the form's code is lazy. */
-const EditProfile = lazy(loadEditor);
+const EditProfile = lazyComponent(
+  async () => (await import("../profile-form/edit-profile.tsx")).EditProfile,
+);
 
 /** The averages and charts load beside the athlete's data. */
-const AthleteReading = preloadable(
+const AthleteReading = lazyComponent(
   async () => (await import("./athlete-reading.tsx")).AthleteReading,
 );
 
-const FirstLook = preloadable(async () => (await import("./first-look.tsx")).FirstLook);
+const FirstLook = lazyComponent(async () => (await import("./first-look.tsx")).FirstLook);
 
 interface AthletePageProps {
   /** The actions of other parts, beside those of the header. */
@@ -74,7 +72,7 @@ function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", 
   useEffect(() => {
     if (!isShown) return undefined;
     trackAthleteView(athleteId);
-    return whenIdle(() => void loadEditor().catch(() => null));
+    return whenIdle(() => void EditProfile.preload().catch(() => null));
   }, [isShown, athleteId]);
   return { filter, setFilter, level, query };
 }

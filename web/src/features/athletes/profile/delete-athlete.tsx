@@ -1,13 +1,14 @@
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { may } from "@armslot/contracts/ground/access";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../../session/session.ts";
 import { DangerFooter } from "../../../ui/dialog/danger-footer.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 
-const DeleteAthleteDialog = lazy(async () => ({
-  default: (await import("./delete-athlete-dialog.tsx")).DeleteAthleteDialog,
-}));
+const DeleteAthleteDialog = lazyComponent(
+  async () => (await import("./delete-athlete-dialog.tsx")).DeleteAthleteDialog,
+);
 
 /** The button that opens the delete dialog, whose code is lazy. Renders nothing for members who cannot delete. */
 export function DeleteAthlete({ athlete }: { readonly athlete: Athlete }) {

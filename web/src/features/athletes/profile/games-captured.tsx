@@ -4,12 +4,12 @@ import { Suspense } from "react";
 import type { AppError } from "../../../lib/app-error.ts";
 import { paths } from "../../../lib/paths.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { preloadable } from "../../../ui/lazy-module.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 
-const GamesTable = preloadable(async () => (await import("./games-table.tsx")).GamesTable);
+const GamesTable = lazyComponent(async () => (await import("./games-table.tsx")).GamesTable);
 
 /** Loads the code of the table, which the page preloads beside the games. */
 export const loadGamesTable = GamesTable.preload;

@@ -2,16 +2,17 @@ import { averageText, readingText } from "@armslot/baseball/pitch/reading-text";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
 import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 
-const SameOutings = lazy(async () => ({
-  default: (await import("../../../parts/same-outings.tsx")).SameOutings,
-}));
+const SameOutings = lazyComponent(
+  async () => (await import("../../../parts/same-outings.tsx")).SameOutings,
+);
 
 const notRecorded = "N/A";
 

@@ -3,16 +3,17 @@ import { daysBetween, lastDays, trackedPitches } from "@armslot/baseball/rest/wo
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { WorkloadChart } from "../../../charts/lazy-charts.tsx";
 import { formatNumber, today } from "../../../lib/format.ts";
 import { Fold } from "../../../ui/fold.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Region } from "../../../ui/page/region.tsx";
 
 /** Few readers open the rules. */
-const WorkloadRules = lazy(async () => ({
-  default: (await import("./workload-rules.tsx")).WorkloadRules,
-}));
+const WorkloadRules = lazyComponent(
+  async () => (await import("./workload-rules.tsx")).WorkloadRules,
+);
 
 interface WorkloadProps {
   readonly birthYear: number | null;

@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { searchOfFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -11,15 +11,16 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { AthleteMissing } from "../athlete-missing.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
 
-const FilteredReport = lazy(async () => ({
-  default: (await import("./filtered-report.tsx")).FilteredReport,
-}));
+const FilteredReport = lazyComponent(
+  async () => (await import("./filtered-report.tsx")).FilteredReport,
+);
 
 /** The report of an athlete: one page to print or to save as PDF, for the filter in its address (REPORT-1). */
 export function ReportPage() {

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 
 import { ChooseRoster } from "./choose-roster.tsx";
 import type { Preview } from "./roster-preview.ts";
 
-const loadCheck = async () => ({ default: (await import("./check-roster.tsx")).CheckRoster });
-
 /** The code of the second step loads while the person chooses a file. */
-const CheckRoster = lazy(loadCheck);
+const CheckRoster = lazyComponent(async () => (await import("./check-roster.tsx")).CheckRoster);
 
 /** The page that adds athletes from a roster file: choose, check, add (ROSTER-6). */
 export function ImportRosterPage() {
@@ -23,7 +22,7 @@ export function ImportRosterPage() {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {
     // If preloading fails, the code loads when it is needed.
-    void loadCheck().catch(() => null);
+    void CheckRoster.preload().catch(() => null);
   }, []);
   return (
     <>

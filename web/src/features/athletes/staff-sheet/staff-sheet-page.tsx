@@ -1,7 +1,7 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { getStaffSheet } from "@armslot/contracts/athletes/athletes";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { today as todayHere } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -9,15 +9,16 @@ import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
 import { FirstRun } from "../first-run.tsx";
 
-const StaffSheetTable = lazy(async () => ({
-  default: (await import("./staff-sheet-table.tsx")).StaffSheetTable,
-}));
+const StaffSheetTable = lazyComponent(
+  async () => (await import("./staff-sheet-table.tsx")).StaffSheetTable,
+);
 
 /** All pitchers of the program, a line each, to read and to print (STAFF-1). */
 export function StaffSheetPage() {

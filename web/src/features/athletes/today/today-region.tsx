@@ -1,18 +1,14 @@
 import type { listAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { type ComponentType, lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import type { TodayProps } from "./today.tsx";
 
 /** The roster shows without what stands above it if the connection breaks before its code is there. */
-const missing = () => null;
-
-const Today = lazy<ComponentType<TodayProps>>(async () => ({
-  default: await import("./today.tsx").then(
-    ({ Today: Shown }) => Shown,
-    () => missing,
-  ),
-}));
+const Today = lazyComponent<TodayProps>(async () => (await import("./today.tsx")).Today, {
+  isOptional: true,
+});
 
 interface TodayRegionProps extends Pick<TodayProps, "programId" | "today"> {
   /** Undefined until it is read. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import type { GameParams } from "./use-corrections.ts";
 
-const GameHistoryDialog = lazy(async () => ({
-  default: (await import("./game-history-dialog.tsx")).GameHistoryDialog,
-}));
+const GameHistoryDialog = lazyComponent(
+  async () => (await import("./game-history-dialog.tsx")).GameHistoryDialog,
+);
 
 /** The button that opens the history of a game's corrections, whose code is lazy. */
 export function GameHistory({ params }: { readonly params: GameParams }) {

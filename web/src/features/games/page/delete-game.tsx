@@ -1,13 +1,14 @@
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { may } from "@armslot/contracts/ground/access";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../../session/session.ts";
 import { DangerFooter } from "../../../ui/dialog/danger-footer.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 
-const DeleteGameDialog = lazy(async () => ({
-  default: (await import("./delete-game-dialog.tsx")).DeleteGameDialog,
-}));
+const DeleteGameDialog = lazyComponent(
+  async () => (await import("./delete-game-dialog.tsx")).DeleteGameDialog,
+);
 
 interface DeleteGameProps {
   readonly game: Game;

@@ -1,11 +1,12 @@
 import type { AliasKind } from "@armslot/contracts/aliases/aliases";
 import type { Game } from "@armslot/contracts/games/games";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 
-const NameCodeDialog = lazy(async () => ({
-  default: (await import("./name-code-dialog.tsx")).NameCodeDialog,
-}));
+const NameCodeDialog = lazyComponent(
+  async () => (await import("./name-code-dialog.tsx")).NameCodeDialog,
+);
 
 /** A code of a device's file, with the name that is shown for it. */
 export interface NamedCode {

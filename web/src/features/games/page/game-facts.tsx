@@ -5,14 +5,15 @@ import { velocityDrop, velocityDropPitches } from "@armslot/baseball/statistics/
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { TrendingDown } from "lucide-react";
-import { lazy, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useParams } from "react-router";
 import { Badge } from "../../../ui/badge.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { LineScore } from "./line-score.tsx";
 
-const SameOutings = lazy(async () => ({
-  default: (await import("../../../parts/same-outings.tsx")).SameOutings,
-}));
+const SameOutings = lazyComponent(
+  async () => (await import("../../../parts/same-outings.tsx")).SameOutings,
+);
 
 interface GameFactsProps {
   readonly game: Game;

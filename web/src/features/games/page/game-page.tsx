@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
@@ -14,7 +14,7 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
-import { preloadable } from "../../../ui/lazy-module.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -23,11 +23,9 @@ import type { GameParams } from "../corrections/use-corrections.ts";
 import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
 
-const EditGame = lazy(async () => ({
-  default: (await import("../corrections/edit-game.tsx")).EditGame,
-}));
-const GameFacts = preloadable(async () => (await import("./game-facts.tsx")).GameFacts);
-const GameTools = lazy(async () => ({ default: (await import("./game-tools.tsx")).GameTools }));
+const EditGame = lazyComponent(async () => (await import("../corrections/edit-game.tsx")).EditGame);
+const GameFacts = lazyComponent(async () => (await import("./game-facts.tsx")).GameFacts);
+const GameTools = lazyComponent(async () => (await import("./game-tools.tsx")).GameTools);
 
 /** The page of one game. Its details and pitches load together. */
 export function GamePage() {

@@ -1,12 +1,12 @@
 import { gameAverages, type Readings } from "@armslot/baseball/pitch/averages";
 import type { Pitch } from "@armslot/contracts/games/games";
-import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
 import { MovementSkeleton } from "../../../charts/movement/movement-skeleton.tsx";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { lazyModule } from "../../../ui/lazy-module.ts";
+import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "../excluded-mark.tsx";
@@ -17,15 +17,15 @@ import { type PitchView, usePitchView } from "./use-pitch-view.ts";
 
 const loadCharts = () => import("../charts/game-charts.tsx");
 
-const GameVelocity = lazy(async () => ({ default: (await loadCharts()).GameVelocity }));
-const GamePlots = lazy(async () => ({ default: (await loadCharts()).GamePlots }));
+const GameVelocity = lazyComponent(async () => (await loadCharts()).GameVelocity);
+const GamePlots = lazyComponent(async () => (await loadCharts()).GamePlots);
 
 /** The columns beside the specified ones. */
 const pitchValues = lazyModule(() => import("./pitch-values.tsx"));
 
-const PitchColumnsMenu = lazy<ComponentType<PitchColumnsMenuProps>>(async () => ({
-  default: (await pitchValues.load())?.PitchColumnsMenu ?? (() => null),
-}));
+const PitchColumnsMenu = lazyComponent<PitchColumnsMenuProps>(
+  async () => (await pitchValues.load())?.PitchColumnsMenu ?? (() => null),
+);
 
 interface GamePitchesProps {
   readonly pitches: readonly Pitch[];

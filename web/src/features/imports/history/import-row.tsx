@@ -1,6 +1,6 @@
 import { may } from "@armslot/contracts/ground/access";
 import { getImport, type ImportEntry } from "@armslot/contracts/imports/imports";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
@@ -9,15 +9,14 @@ import { useViewer } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { StackingCell, StackingRow } from "../../../ui/table/stacking-table.tsx";
 import { addedText, countPitches, formatNames, personName } from "../progress/import-words.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
 
-const UndoDialog = lazy(async () => ({
-  default: (await import("../run/undo-dialog.tsx")).UndoDialog,
-}));
+const UndoDialog = lazyComponent(async () => (await import("../run/undo-dialog.tsx")).UndoDialog);
 
 interface ImportRowProps {
   readonly programId: string;

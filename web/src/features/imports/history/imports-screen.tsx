@@ -1,9 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
 
-const ImportsPage = lazy(async () => ({
-  default: (await import("./imports-page.tsx")).ImportsPage,
-}));
+const ImportsPage = lazyComponent(async () => (await import("./imports-page.tsx")).ImportsPage);
 
 /** The history of imports, loaded like the import. */
 export function ImportsScreen() {

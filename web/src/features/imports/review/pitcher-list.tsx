@@ -1,10 +1,11 @@
 import type { ImportReview, ReviewedPitcher } from "@armslot/contracts/imports/import-review";
 import { CircleCheck, CircleMinus, CircleQuestionMark } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { countPitches } from "../progress/import-words.ts";
 import { useImportWork } from "../progress/import-work.ts";
@@ -12,11 +13,9 @@ import { ShowMore } from "../progress/show-more.tsx";
 import type { FileActions } from "./file-actions.ts";
 import { isOpponent, type PlacedPitcher, placeKey } from "./pitcher-groups.ts";
 
-const MatchAthlete = lazy(async () => ({
-  default: (await import("./match-athlete.tsx")).MatchAthlete,
-}));
+const MatchAthlete = lazyComponent(async () => (await import("./match-athlete.tsx")).MatchAthlete);
 
-const AddTyped = lazy(async () => ({ default: (await import("./add-typed.tsx")).AddTyped }));
+const AddTyped = lazyComponent(async () => (await import("./add-typed.tsx")).AddTyped);
 
 interface PitcherListProps {
   readonly programId: string;

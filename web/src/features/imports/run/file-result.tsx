@@ -1,20 +1,19 @@
 import { guardFormula } from "@armslot/baseball/csv/csv-cell";
 import { csvFile } from "@armslot/baseball/csv/csv-file";
 import { CircleCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { downloadCsv } from "../../../lib/device/download-file.ts";
 import { formatCount, formatNumber } from "../../../lib/format.ts";
 import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { addedText, countPitches } from "../progress/import-words.ts";
 import type { ImportReply } from "../progress/import-work.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
 import { RowRemarks } from "../progress/row-remarks.tsx";
 
-const UndoDialog = lazy(async () => ({
-  default: (await import("./undo-dialog.tsx")).UndoDialog,
-}));
+const UndoDialog = lazyComponent(async () => (await import("./undo-dialog.tsx")).UndoDialog);
 
 interface FileResultProps {
   readonly programId: string;
