@@ -128,29 +128,37 @@ async function growAround(game: BuiltGame): Promise<void> {
   }
 }
 
-/** Returns an endpoint's statement counts for a game in a small and in a larger program. */
-async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: number }> {
+const queries: Readonly<Record<string, object>> = {
+  compareAthletes: { athletes: "" },
+  getCharting: { date: "2026-05-12" },
+  getStaffSheet: { today: "2026-05-12" },
+  listLeaders: { measure: "velo" },
+};
+
+interface Counts {
+  few: number;
+  many: number;
+}
+
+/** Calls every endpoint in a small program and, after it has grown, again. Returns how many statements each call ran. */
+async function countStatements(calls: readonly Endpoint[]): Promise<Map<Endpoint, Counts>> {
   const { programId } = program;
   const game = await aGame(testApp, await anAthlete(testApp, { programId }));
   await somePitches(testApp, game, [{ velo: 90 }]);
-  const importId = await anImport(testApp, { programId });
-  const params = { ...game, importId };
-  const queries: Readonly<Record<string, object>> = {
-    compareAthletes: { athletes: game.athleteId },
-    getCharting: { date: "2026-05-12" },
-    getStaffSheet: { today: "2026-05-12" },
-    listLeaders: { measure: "velo" },
-  };
-  const query = queries[endpoint.name];
-  const count = async () => {
+  const params = { ...game, importId: await anImport(testApp, { programId }) };
+  const count = async (endpoint: Endpoint) => {
+    const query = { ...queries[endpoint.name] };
+    if ("athletes" in query) query.athletes = game.athleteId;
     statements = 0;
     const answer = await browser.send(endpoint, { params, query } as never);
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.statusCode, `${endpoint.name}: ${answer.body}`).toBe(200);
     return statements;
   };
-  const few = await count();
+  const counts = new Map<Endpoint, Counts>();
+  for (const endpoint of calls) counts.set(endpoint, { few: await count(endpoint), many: 0 });
   await growAround(game);
-  return { few, many: await count() };
+  for (const [endpoint, found] of counts) found.many = await count(endpoint);
+  return counts;
 }
 
 const reads = members.filter(({ method }) => method === "GET");
@@ -160,22 +168,28 @@ const laterReads = new Map<Endpoint, number>([
   [listApiTokens, 2],
 ]);
 
-test.each(named(reads.filter((endpoint) => !laterReads.has(endpoint))))(
-  "%s runs one statement regardless of the amount of data",
-  async (_, endpoint) => {
-    expect(await statementsOf(endpoint)).toEqual({ few: 1, many: 1 });
-  },
-);
+describe("regardless of the amount of data", () => {
+  let counts: Map<Endpoint, Counts>;
 
-test.each(named([...laterReads.keys()]))(
-  "%s runs the same few statements regardless of the amount of data",
-  async (_, endpoint) => {
+  beforeAll(async () => {
+    counts = await countStatements([...reads, exportAthlete]);
+  });
+
+  test.each(named(reads.filter((endpoint) => !laterReads.has(endpoint))))(
+    "%s runs one statement",
+    (_, endpoint) => {
+      expect(counts.get(endpoint)).toEqual({ few: 1, many: 1 });
+    },
+  );
+
+  test.each(named([...laterReads.keys()]))("%s runs the same few statements", (_, endpoint) => {
     const count = laterReads.get(endpoint);
-    expect(await statementsOf(endpoint)).toEqual({ few: count, many: count });
-  },
-);
+    expect(counts.get(endpoint)).toEqual({ few: count, many: count });
+  });
 
-test("exports an athlete with the same number of statements regardless of the amount of data", async () => {
-  const { few, many } = await statementsOf(exportAthlete);
-  expect(many).toBe(few);
+  test("exports an athlete with the same number of statements", () => {
+    const { few = 0, many } = counts.get(exportAthlete) ?? {};
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBe(few);
+  });
 });
