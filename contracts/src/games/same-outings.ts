@@ -40,16 +40,17 @@ const calls = Object.keys(
 
 /** What a witness has of a pitch. */
 const seenPitch = z.strictObject({
+  source: z.enum(Object.keys(pitchSources) as PitchSource[]),
   pitchType: z.string(),
   velo: z.nullable(z.number()),
   call: z.nullable(z.enum(calls)),
 });
 export type SeenPitch = z.output<typeof seenPitch>;
 
-/** Pitches that a phone sent after another witness had the game, and that may or may not be pitches of that witness (FIELD-24). */
+/** Pitches of a game of which two witnesses may or may not have seen the same, such as a phone's late tap and a file's pitch (FIELD-24). */
 const lateTapsQuestion = z.strictObject({
   game: witnessGame,
-  /** The pitches that each count once until someone decides. */
+  /** The pitches that each count once until someone decides, as both witnesses have them. `late` is a phone's or another person's if one is. */
   pitches: z.array(z.strictObject({ pitchNum: z.number(), stored: seenPitch, late: seenPitch })),
 });
 export type LateTapsQuestion = z.output<typeof lateTapsQuestion>;
@@ -57,7 +58,7 @@ export type LateTapsQuestion = z.output<typeof lateTapsQuestion>;
 export const listSameOutings = endpoint({
   name: "listSameOutings",
   summary:
-    "List the pairs of an athlete's games that look like one outing, and the games with late pitches in doubt, newest first",
+    "List the pairs of an athlete's games that look like one outing, and the games with pitches in doubt, newest first",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/same-outings",
   access: "athletes:read",
@@ -100,8 +101,7 @@ export const keepGamesApart = endpoint({
 
 export const decideLateTaps = endpoint({
   name: "decideLateTaps",
-  summary:
-    "Say whether the late pitches of a game that are in doubt are those of the other witness",
+  summary: "Say whether pitches of a game that are in doubt are one pitch each, or two",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/late-taps",
   access: "athletes:write",

@@ -24,6 +24,8 @@ export interface Opening {
 interface Plan<Row, T> {
   readonly opening: Opening;
   readonly isReadOnly: boolean;
+  /** Whether the result of a read waits for the commit, which gives its locks back. */
+  readonly isEndAwaited?: boolean;
   /** From the request for a connection to the end of the commit. */
   readonly deadlineMs: number;
   /** Gets the first row of the opening's query. */
@@ -116,7 +118,7 @@ async function leave(
 
 /**
  * Runs `work` in one transaction of a borrowed connection. Any failure of the work or of a statement rolls back. A read-only result
- * is returned before the commit is confirmed.
+ * is returned before the commit is confirmed, unless the plan awaits its end.
  * @throws DatabaseUnavailable if the deadline passes, the connection breaks, or the database fails temporarily; CommitUnanswered
  *   if that happens while the database commits
  */
@@ -125,8 +127,11 @@ export async function inTransaction<Row, T>(pool: ConnectionPool, plan: Plan<Row
   const progress = { isCommitting: false };
   try {
     const result = await connection.orBroken(carryOut(connection, plan, progress));
-    if (plan.isReadOnly) void leave(connection, { pool, ending: "commit", timer });
-    else await leave(connection, { pool, timer });
+    if (!plan.isReadOnly) await leave(connection, { pool, timer });
+    else {
+      const left = leave(connection, { pool, ending: "commit", timer });
+      if (plan.isEndAwaited) await left;
+    }
     return result;
   } catch (error) {
     const isDemoted = error instanceof Error && Object(error.cause).code === "25006";

@@ -1,3 +1,4 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../database/database.ts";
 import { moveCorrections } from "../tables/corrections.ts";
@@ -17,11 +18,13 @@ import {
   type GameToFold,
   gamesToFold,
   importedGames,
+  liveDeliveries,
   type PitchToFold,
   pitchesToFold,
 } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
-import { guestOf, pairBase } from "./fold/pair-base.ts";
+import { type BasePitch, isFounded, withDoubts } from "./fold/fold-pitch.ts";
+import { guestOf, pairBase, unsureBase } from "./fold/pair-base.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Two stored games of one athlete that are one game. Lock the athlete and both games first. */
@@ -33,6 +36,8 @@ export interface GamesMerge {
   readonly from: string;
   /** The pitches that both games have: the ID in the game that stays, by the ID in the game that goes. */
   readonly pairs: ReadonlyMap<string, string>;
+  /** The IDs, in the game that goes, of the pitches of pairs that can be two pitches each. */
+  readonly inDoubt: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -46,6 +51,8 @@ export interface MergedGames {
 
 /** What is stored about both games. */
 interface Known extends Corrected {
+  /** The formats of the files that have a pitch, by its ID. */
+  readonly formats: ReadonlyMap<string, ReadonlySet<PitchFileFormat>>;
   readonly into: GameToFold;
   readonly from: GameToFold;
   readonly pitches: ReadonlyMap<string, PitchToFold>;
@@ -116,7 +123,37 @@ async function knownOf(tx: Tx, { programId, into, from }: GamesMerge): Promise<K
   if (!stays || !goes) return undefined;
   const pitches = await pitchesToFold(tx, games);
   const byId = new Map(pitches.map((pitch) => [pitch.pitchId, pitch]));
-  return { into: stays, from: goes, pitches: byId, ...(await correctionsIn(tx, games)) };
+  const formats = await formatsOf(tx, games);
+  return { into: stays, from: goes, pitches: byId, formats, ...(await correctionsIn(tx, games)) };
+}
+
+/** Returns the formats of the files that have each pitch of some games. */
+async function formatsOf(
+  tx: Tx,
+  games: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<Known["formats"]> {
+  const formats = new Map<string, Set<PitchFileFormat>>();
+  for (const deliveries of (await liveDeliveries(tx, games)).values()) {
+    for (const { format, pitches } of deliveries) {
+      for (const { pitchId } of pitches)
+        formats.set(pitchId, (formats.get(pitchId) ?? new Set()).add(format));
+    }
+  }
+  return formats;
+}
+
+/** Returns the base of a pair that can be two pitches, with the note that a member decides. */
+function doubtfulBase(stays: PitchToFold, goes: PitchToFold, known: Known): BasePitch {
+  const base = pairBase(stays, goes, known);
+  const own = [...(known.formats.get(goes.pitchId) ?? [])];
+  if (own.length === 0) return unsureBase(base, { stays, tap: goes }, known);
+  // What a charter and a device both saw of a pitch stays together, and so do two files of one device.
+  const isFilesAlone = !isFounded(guestOf(goes, known));
+  const hasSameFormat = own.some((format) => known.formats.get(stays.pitchId)?.has(format));
+  if (!isFilesAlone || hasSameFormat) return base;
+  const { pitchType, velo, call } = goes;
+  const added = own.map((format) => ({ format, pitchType, velo, call }));
+  return withDoubts(base, [...(base.doubts ?? []), ...added]);
 }
 
 /** Moves the pitches that only the game that goes has, behind those of the other one. */
@@ -138,12 +175,13 @@ async function moveUnpaired(tx: Tx, merge: GamesMerge, known: Known): Promise<st
 
 /** Stores what both games were before the first import as what the one game was. */
 async function joinBases(tx: Tx, merge: GamesMerge, known: Known): Promise<void> {
-  const { programId, into, pairs } = merge;
+  const { programId, into, pairs, inDoubt } = merge;
   const { pitches } = known;
   const bases = [...pitches.values()].flatMap((pitch) => {
     if (pitch.gameId === into) return [];
     const stays = pitches.get(pairs.get(pitch.pitchId) ?? "");
-    const beforeImports = stays ? pairBase(stays, pitch, known) : guestOf(pitch, known);
+    const pair = inDoubt.has(pitch.pitchId) ? doubtfulBase : pairBase;
+    const beforeImports = stays ? pair(stays, pitch, known) : guestOf(pitch, known);
     return [{ pitchId: stays?.pitchId ?? pitch.pitchId, beforeImports }];
   });
   const corrected = withCorrections(merge, known);

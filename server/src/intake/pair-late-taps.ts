@@ -6,7 +6,7 @@ import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-gam
 import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
-import { pairAround } from "./match/pair-outings.ts";
+import { pairWithDoubts } from "./match/pair-outings.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
@@ -42,9 +42,6 @@ function asCharted(pitch: PitchToFold): Seen {
   return { ...pitch, ...state, ...corrected, pitchNum: pitch.pitchNum, stored: pitch };
 }
 
-/** The evidence by which a pair that is no doubt outweighs two pitches, and two pitches a pair. In between, a member decides. */
-const doubt = 1;
-
 /** A late tap with the pitch that another witness had already, and whether they are surely one. */
 interface LatePair {
   readonly tap: PitchToFold;
@@ -64,10 +61,10 @@ function pairsOf(
   const ones = pitches.filter(isTheirs).map(asCharted);
   const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
-  const sure = pairAround(ones, others, { known: both, leaning: -doubt });
-  return [...pairAround(ones, others, { known: both, leaning: doubt })].flatMap(([one, same]) => {
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, both);
+  return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;
-    return late.has(tap.pitchId) ? [{ tap, same, isSure: sure.get(one) === same }] : [];
+    return late.has(tap.pitchId) ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
   });
 }
 

@@ -1,9 +1,18 @@
 import type { Tx } from "../database/database.ts";
+import type { Parts } from "../parts/parts.ts";
 import { type PitchBase, setPitchBases } from "../tables/folded-pitches.ts";
 import { insertPitches, type NewPitch } from "../tables/pitches.ts";
 import { type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { foldGames, numberGames } from "./fold/fold-games.ts";
-import { type FormerPlace, isFounded, stateOf, type UnsurePlace } from "./fold/fold-pitch.ts";
+import {
+  type BasePitch,
+  type FormerPlace,
+  isFounded,
+  stateOf,
+  type UnsurePlace,
+  withDoubts,
+} from "./fold/fold-pitch.ts";
+import { splitDeliveries } from "./split-deliveries.ts";
 
 interface Decision {
   readonly programId: string;
@@ -11,7 +20,7 @@ interface Decision {
   readonly gameId: string;
   /** The numbers of the pitches that are decided about. */
   readonly numbers: ReadonlySet<number>;
-  /** Whether the late taps in doubt are the pitches that another witness had. */
+  /** Whether each of them is one pitch that all of its witnesses saw. */
   readonly areSame: boolean;
   readonly now: Date;
 }
@@ -45,39 +54,77 @@ function ownPitch(pitch: PitchToFold, place: FormerPlace, pitchNum: number): Own
   const guest = { ...tap, places: [withoutDoubt(place)], isGuest };
   const { pitchId } = place;
   const beforeImports = isGuest ? guest : null;
-  return [{ ...state, pitchId, gameId, pitchNum, source: "field", beforeImports }];
+  return [{ ...state, pitchId, gameId, pitchNum, beforeImports }];
+}
+
+interface InDoubt {
+  readonly pitch: PitchToFold;
+  readonly base: BasePitch;
+  readonly places: readonly FormerPlace[];
+}
+
+/** Returns the pitches of a decision as they are with the doubt. */
+function pitchesInDoubt(pitches: readonly PitchToFold[], numbers: ReadonlySet<number>): InDoubt[] {
+  return pitches.flatMap((pitch) => {
+    const { beforeImports: base, pitchNum } = pitch;
+    const { places = [], doubts = [] } = base ?? {};
+    const hasDoubt = doubts.length > 0 || places.some(({ unsure }) => unsure);
+    return base && hasDoubt && numbers.has(pitchNum) ? [{ pitch, base, places }] : [];
+  });
+}
+
+/** Returns the base of a pitch that is surely what all of its witnesses saw, or of one that only the first of them saw. */
+function decidedBase({ base, places }: InDoubt, areSame: boolean): PitchBase["beforeImports"] {
+  const first = places.flatMap(({ unsure }) => unsure ?? [])[0];
+  const certain = withDoubts(base, []);
+  if (!areSame && first) return baseWithout(places, first);
+  return { ...certain, ...(certain.places && { places: certain.places.map(withoutDoubt) }) };
+}
+
+function formatsInDoubt(inDoubt: readonly InDoubt[]) {
+  return new Map(
+    inDoubt.flatMap(({ pitch, base: { doubts = [] } }) =>
+      doubts.length > 0 ? [[pitch.pitchId, new Set(doubts.map(({ format }) => format))]] : [],
+    ),
+  );
 }
 
 /**
- * Ends the doubt about late taps of a game: they are the pitches that another witness had, or become pitches of their own. Lock the game first.
+ * Ends the doubt about pitches of a game: each is what all of its witnesses saw, or two pitches. Lock the game first.
  * @returns how many pitches it added
  */
-export async function settleLateTaps(tx: Tx, decision: Decision): Promise<number> {
+export async function settleLateTaps(
+  { newId }: Pick<Parts, "newId">,
+  tx: Tx,
+  decision: Decision,
+): Promise<number> {
   const { programId, athleteId, gameId, numbers, areSame, now } = decision;
-  const pitches = await pitchesToFold(tx, { programId, gameIds: [gameId] });
-  const inDoubt = pitches.flatMap((pitch) => {
-    const { places = [] } = pitch.beforeImports ?? {};
-    const unsure = places.flatMap((place) => place.unsure ?? []);
-    return unsure[0] && numbers.has(pitch.pitchNum) ? [{ pitch, places, first: unsure[0] }] : [];
-  });
-  const bases = inDoubt.map(({ pitch, places, first }) => {
-    const same = { ...pitch.beforeImports, places: places.map(withoutDoubt) };
-    return {
-      pitchId: pitch.pitchId,
-      beforeImports: areSame ? same : baseWithout(places, first),
-    };
-  });
+  const games = { programId, gameIds: [gameId] };
+  const pitches = await pitchesToFold(tx, games);
+  const inDoubt = pitchesInDoubt(pitches, numbers);
+  const bases = inDoubt.map((each) => ({
+    pitchId: each.pitch.pitchId,
+    beforeImports: decidedBase(each, areSame),
+  }));
   await setPitchBases(tx, { programId, pitches: bases });
   if (areSame) return 0;
+  const formats = formatsInDoubt(inDoubt);
+  const ofFiles =
+    formats.size > 0 ? await splitDeliveries(tx, { programId, gameId, formats, newId }) : [];
   const last = Math.max(0, ...pitches.map(({ pitchNum }) => pitchNum));
-  const own = inDoubt
+  const taps = inDoubt
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
     .filter(({ place }) => place.unsure)
-    .flatMap(({ pitch, place }, at) => ownPitch(pitch, place, last + at + 1))
-    .map((pitch) => ({ ...pitch, athleteId }));
-  await insertPitches(tx, { programId, pitches: own });
+    .flatMap(({ pitch, place }, at) => ownPitch(pitch, place, last + at + 1));
   const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
-  await foldGames(tx, { programId, gameIds: [gameId], pitchIds, now });
-  await numberGames(tx, { programId, gameIds: [gameId] });
+  // A pitch gives the key of the file's pitch back before that one takes it.
+  await foldGames(tx, { ...games, pitchIds, now });
+  const measured = ofFiles.map(({ order: _, ...pitch }, at) => {
+    return { ...pitch, gameId, pitchNum: last + taps.length + at + 1, beforeImports: {} };
+  });
+  const own = [...taps, ...measured].map((pitch) => ({ ...pitch, athleteId }));
+  await insertPitches(tx, { programId, pitches: own });
+  await foldGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
+  await numberGames(tx, games);
   return own.length;
 }

@@ -103,7 +103,7 @@ export function databaseOn(
     },
     async snapshot(programId, work) {
       const begin = opening(programId, "isolation level repeatable read, read only");
-      const plan = { opening: begin, isReadOnly: true, work };
+      const plan = { opening: begin, isReadOnly: true, isEndAwaited: true, work };
       return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
     },
     sessionRead: (key, work) =>

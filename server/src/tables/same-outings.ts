@@ -107,11 +107,12 @@ export async function replaceOpenPairs(
 }
 
 /**
- * Whether a pitch `p` can be two: a late one of a phone, and one of another witness who still has it. The index of pitches with places finds it.
+ * Whether a pitch `p` can be two, such as a late one of a phone and one of another witness who still has it. The index of pitches with places
+ * finds it.
  */
 export const isInDoubt: RawBuilder<boolean> = sql`(
-  p.before_imports ? 'places' and p.before_imports @? '$.places[*].unsure'
-    and (p.source <> 'field' or p.before_imports -> 'isGuest' is null or jsonb_array_length(p.before_imports -> 'places') > 1)
+  p.before_imports ? 'places' and (p.before_imports ? 'doubts' or p.before_imports @? '$.places[*].unsure'
+    and (p.source <> 'field' or p.before_imports -> 'isGuest' is null or jsonb_array_length(p.before_imports -> 'places') > 1))
 )`;
 
 /**

@@ -199,8 +199,9 @@ class Field {
       if (operation.kind === "put-outing") this.#ofOuting.add(operation.opId);
       return true;
     });
-    const takesBack = applied.some(({ kind }) => kind === "remove-pitch");
-    if (takesBack && this.expected.pitches.size === 0) this.#takeBack();
+    const { facts, pitches, removed } = this.expected;
+    const hasNone = facts !== null && pitches.size === 0 && removed.size > 0;
+    if (applied.length > 0 && hasNone) this.#takeBack();
     return await send(browser, this.#programId, operations);
   }
 

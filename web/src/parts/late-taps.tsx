@@ -3,7 +3,7 @@ import {
   type LateTapsQuestion,
   type SeenPitch,
 } from "@armslot/contracts/games/same-outings";
-import { circumstances } from "@armslot/contracts/pitch/circumstances";
+import { circumstances, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { Link } from "react-router";
 import { paths } from "../lib/paths.ts";
 import { useEndpointMutation } from "../lib/queries.ts";
@@ -20,7 +20,7 @@ interface LateTapsProps {
   readonly reload: () => void;
 }
 
-/** Asks about pitches that a phone sent late and that can be those of another witness (FIELD-24). */
+/** Asks about pitches that two witnesses have and that can be one or two, such as a phone's late tap and a file's pitch (FIELD-24). */
 export function LateTaps({ programId, athleteId, question, gameText, reload }: LateTapsProps) {
   const decision = useEndpointMutation(decideLateTaps);
   const { gameId } = question.game;
@@ -36,7 +36,11 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
       aria-label="Same pitches?"
       className="flex flex-col gap-3 rounded-card border border-warning bg-raised p-4 text-dense"
     >
-      <p className="font-medium">A phone sent pitches that may be in this game already:</p>
+      <p className="font-medium">
+        {question.pitches.length === 1
+          ? "This may be one pitch or two:"
+          : "Each of these may be one pitch or two:"}
+      </p>
       <p className="wrap-anywhere">
         <Link to={paths.game(params)} className="text-accent underline">
           {gameText}
@@ -45,8 +49,10 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
       <ul className="flex flex-col gap-3">
         {question.pitches.map(({ pitchNum, stored, late }) => (
           <li key={pitchNum} className="flex flex-wrap items-center justify-between gap-2">
-            <span>
-              Pitch {pitchNum}: {seenText(stored)}. The phone: {seenText(late)}.
+            <span className="flex flex-col">
+              <span className="font-medium">Pitch {pitchNum}</span>
+              <span>{seenText(stored)}</span>
+              <span>{seenText(late)}</span>
             </span>
             <span className="flex flex-wrap gap-2">
               <Button
@@ -68,18 +74,16 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
         ))}
       </ul>
       <p className="text-muted">
-        Until you decide, each of them counts once. Two Pitches adds the phone's as a pitch of its
-        own.
+        Until you decide, each counts once. Two Pitches makes two of it, in their places.
       </p>
       {decision.error && <Problem>{decision.error.sentence}</Problem>}
     </section>
   );
 }
 
-/** Returns what a witness has of a pitch in a line: "Slider, 81.2 mph, Foul". */
-function seenText({ pitchType, velo, call }: SeenPitch): string {
+/** Returns what a witness has of a pitch in a line: "TrackMan: Slider, 81.2 mph, Foul". */
+function seenText({ source, pitchType, velo, call }: SeenPitch): string {
   const speed = velo === null ? [] : [`${velo} mph`];
-  return [pitchType, ...speed, ...(call === null ? [] : [circumstances.call.choices[call]])].join(
-    ", ",
-  );
+  const result = call === null ? [] : [circumstances.call.choices[call]];
+  return `${pitchSources[source]}: ${[pitchType, ...speed, ...result].join(", ")}`;
 }

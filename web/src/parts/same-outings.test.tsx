@@ -115,15 +115,18 @@ test("nothing is asked if no game looks like another one", async () => {
 });
 
 test("late pitches in doubt are listed with what both witnesses have, and each is decided alone", async () => {
-  const seen = { pitchType: "Slider", velo: 81.2, call: "foul" } as const;
-  const late = { pitchType: "Curveball", velo: null, call: null };
+  const seen = { source: "trackman", pitchType: "Slider", velo: 81.2, call: "foul" } as const;
+  const late = { source: "field", pitchType: "Curveball", velo: null, call: null } as const;
   const { counted } = question;
   const pitches = [7, 9].map((pitchNum) => ({ pitchNum, stored: seen, late }));
   const api = serve([], [{ game: counted, pitches }]);
   api.answer(decideLateTaps, () => ({ added: 1 }));
   await showScreen(athletePage);
   const card = within(await screen.findByRole("region", { name: "Same pitches?" }));
-  expect(card.getByText("Pitch 7: Slider, 81.2 mph, Foul. The phone: Curveball.")).toBeTruthy();
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Pitch 7TrackMan: Slider, 81.2 mph, FoulCharted: CurveballOne PitchTwo Pitches",
+    "Pitch 9TrackMan: Slider, 81.2 mph, FoulCharted: CurveballOne PitchTwo Pitches",
+  ]);
   await userEvent.click(card.getByRole("button", { name: "Two Pitches, pitch 9" }));
   await waitFor(() =>
     expect(api.bodiesOf(decideLateTaps)).toEqual([{ numbers: [9], areSame: false }]),

@@ -53,6 +53,22 @@ describe("an operation", () => {
     expect(await pitchesOf(start.outingId)).toHaveLength(20);
   });
 
+  test("an outing that was taken back stays no game if its start arrives twice", async () => {
+    const start = charter.start(athlete.athleteId);
+    const { outingId } = start;
+    const tried = charter.pitch(outingId, { velo: 80 });
+    const operations = [start, tried, charter.remove(outingId, tried.pitchId)];
+    const { games } = await browser.call(getAthlete, { params: athlete });
+    await send(browser, programId, operations);
+    await send(browser, programId, operations);
+    await send(browser, programId, [start]);
+    const { games: after } = await browser.call(getAthlete, { params: athlete });
+    expect(after).toEqual(games);
+    const next = charter.pitch(outingId, { velo: 81 });
+    await send(browser, programId, [start, next]);
+    expect((await pitchesOf(outingId)).map(({ velo }) => velo)).toEqual([81]);
+  });
+
   test("an operation that is wrong is refused with its reason, and the others of the request apply", async () => {
     const outingId = await started();
     const good = charter.pitch(outingId, { velo: 88 });

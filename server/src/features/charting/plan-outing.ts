@@ -114,7 +114,10 @@ function correctedFacts({ game }: StoredOuting, facts: OutingFacts | null): Chan
   return game && facts ? changesBetween<OutingFacts>(game, facts) : {};
 }
 
-/** Whether operations take back pitches, and leave none in the outing. */
+/**
+ * Whether operations take back pitches, and leave none in the outing, or start an outing again of which all pitches were taken back without
+ * a new one: a start that arrives twice.
+ */
 function isTakenBack(
   operations: readonly FieldOperation[],
   { stored, folded }: { readonly stored: StoredOuting; readonly folded: FoldedOuting },
@@ -122,7 +125,10 @@ function isTakenBack(
   const { hasMerged, charted, pitches } = stored;
   const isLeft = (pitchId: string) => folded.pitches.has(pitchId) || !charted.pitches.has(pitchId);
   if (hasMerged || folded.pitches.size > 0 || [...pitches.keys()].some(isLeft)) return false;
-  return operations.some(({ kind }) => kind === "remove-pitch");
+  const isStartAgain = stored.game === undefined && charted.removed.size > 0;
+  return operations.some(
+    ({ kind }) => kind === "remove-pitch" || (isStartAgain && kind === "put-outing"),
+  );
 }
 
 /** Plans what the operations of one outing change, in their order. */

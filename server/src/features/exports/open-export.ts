@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import {
   type ExportRow,
   exportHeader,
@@ -83,9 +83,19 @@ interface Snapshot {
   open(tx: Tx): Promise<Unwritten>;
 }
 
+/** Returns what a stream yields, and ends only when some work has ended. It fails if the work does. */
+function endingAfter(work: Promise<unknown>, output: Readable): Readable {
+  const gate = new PassThrough({
+    flush: (done) => void work.then(() => done(), done),
+  });
+  // The reader of the gate gets the error.
+  pipeline(output, gate, () => undefined);
+  return gate;
+}
+
 /**
  * Returns a stream of one moment's data of a program. It reads the database no faster than its reader reads, and stops when the reader
- * leaves.
+ * leaves. Its place is free again before its reader sees the end, so that a program can download one file after the other.
  * @throws AppError `exports-running`, or any error of `open`
  */
 export async function openSnapshot(
@@ -98,12 +108,11 @@ export async function openSnapshot(
       db.snapshot(programId, async (tx) => {
         await takeExportPlace(tx, programId);
         const opened = await open(tx);
-        output = opened.output;
+        output = endingAfter(written, opened.output);
         resolve(output);
         await opened.write();
       }),
-    );
-    place.keepUntil(written);
+    ).finally(() => place.leave());
     written.catch((error: Error) => {
       if (!output) reject(error);
       else if (!output.destroyed) {

@@ -14,11 +14,10 @@ import { sameOutingsOf } from "./same-outings.query.ts";
 const waitMs = 2_000;
 
 /**
- * Keeps the late pitches of a game that are in doubt as one with those of the other witness, or stores them as pitches of their own. Throws
- * `game-not-found`, `merge-outdated` if they are not in doubt now, and `import-running` if an import runs.
+ * Keeps pitches of a game that are in doubt as one, or makes two of each. Throws `game-not-found`, `merge-outdated` if they are not in doubt now, and `import-running` if an import runs.
  */
 export async function decideAboutLateTaps(
-  { clock }: Pick<Parts, "clock">,
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
   tx: Tx,
   { params, body }: Call<typeof decideLateTaps>,
 ): Promise<ReplyOf<typeof decideLateTaps>> {
@@ -34,7 +33,7 @@ export async function decideAboutLateTaps(
   const now = clock();
   await raiseVersions(tx, { programId, gameIds: [gameId], now });
   const numbers = new Set(body.numbers);
-  const added = await settleLateTaps(tx, {
+  const added = await settleLateTaps({ newId }, tx, {
     ...{ programId, athleteId, gameId, now },
     ...{ numbers, areSame: body.areSame },
   });

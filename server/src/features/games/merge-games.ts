@@ -7,7 +7,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import { pairOutings } from "../../intake/match/pair-outings.ts";
+import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
 import { correctionsIn } from "../../intake/stored/corrections.ts";
 import { pitchesOf, waitForOtherImports } from "../../intake/stored/imports.query.ts";
@@ -66,10 +66,13 @@ export async function mergeTwoGames(
   const pitches = (await pitchesOf(tx, games)).map(withMeasured);
   const of = (id: string) => pitches.filter(({ gameId }) => gameId === id);
   // Parts of an outing have no pitch in common.
-  const pairs = question.alike === 0 ? [] : pairOutings(of(from), of(into));
+  const { pairs, inDoubt } = pairWithDoubts(question.alike === 0 ? [] : of(from), of(into));
   const now = clock();
-  const ids = new Map([...pairs].map(([gone, left]) => [gone.pitchId, left.pitchId]));
-  const merged = await mergeStoredGames(tx, { programId, into, from, pairs: ids, now });
+  const merged = await mergeStoredGames(tx, {
+    ...{ programId, into, from, now },
+    pairs: new Map([...pairs].map(([gone, left]) => [gone.pitchId, left.pitchId])),
+    inDoubt: new Set([...inDoubt].map(({ pitchId }) => pitchId)),
+  });
   if (!merged) throw new AppError("game-not-found");
   await insertAuditEntry(tx, {
     ...{ programId, entryId: newId(), action: "games-merged", now },

@@ -23,6 +23,15 @@ const gameOf = (gameId: RawBuilder<unknown>) => sql`(
   where g.program_id = a.program_id and g.game_id = ${gameId}
 )`;
 
+/** What is stored of a pitch `p`. */
+const seenNow = sql`json_build_object('source', p.source, 'pitchType', p.pitch_type, 'velo', p.velo, 'call', p.call)`;
+
+/** What a witness has of a pitch, from JSON, or null if that has none. */
+const seenIn = (json: RawBuilder<unknown>, source: "format" | "source") => sql`(
+  select json_build_object('source', seen ->> ${source}, 'pitchType', seen ->> 'pitchType', 'velo', seen -> 'velo', 'call', seen ->> 'call')
+  from (select ${json} as seen) given where seen ->> 'pitchType' is not null
+)`;
+
 /** What members have to decide about an athlete's games. */
 interface Questions {
   readonly questions: SameOutingQuestion[];
@@ -48,10 +57,11 @@ export async function sameOutingsOf(
       from (
         select p.game_id, json_agg(json_build_object(
           'pitchNum', p.pitch_num,
-          'stored', json_build_object('pitchType', p.pitch_type, 'velo', p.velo, 'call', p.call),
-          'late', (
-            select json_build_object('pitchType', tap ->> 'pitchType', 'velo', tap -> 'velo', 'call', tap ->> 'call')
-            from jsonb_path_query_first(p.before_imports, '$.places[*].unsure.tap') tap
+          'stored', coalesce(${seenIn(sql`p.before_imports #> '{doubts,0}'`, "format")}, ${seenNow}),
+          'late', coalesce(
+            ${seenIn(sql`jsonb_path_query_first(p.before_imports, '$.places[*].unsure.tap')`, "source")},
+            ${seenIn(sql`p.before_imports`, "source")},
+            ${seenNow}
           )
         ) order by p.pitch_num) as pitches
         from games of_athlete

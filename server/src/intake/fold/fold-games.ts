@@ -15,7 +15,15 @@ import {
   type PitchToFold,
   pitchesToFold,
 } from "./fold-games.query.ts";
-import { baseOf, foldPitch, isFounded, type PitchDelivery, stateOf } from "./fold-pitch.ts";
+import {
+  type BasePitch,
+  baseOf,
+  foldPitch,
+  isFounded,
+  type PitchDelivery,
+  stateOf,
+  withDoubts,
+} from "./fold-pitch.ts";
 import { numbersToChange } from "./pitch-numbers.ts";
 
 interface GamesToFold {
@@ -76,13 +84,21 @@ const foldedNames = [
   ...pitchValueNames,
 ] as const;
 
+/** Returns a base without the doubts about files whose imports were undone. */
+function withLiveDoubts(base: BasePitch, deliveries: readonly PitchDelivery[]): BasePitch {
+  const { doubts = [] } = base;
+  const live = doubts.filter(({ format }) => deliveries.some((each) => each.format === format));
+  return live.length === doubts.length ? base : withDoubts(base, live);
+}
+
 /** Returns a pitch as its imports and corrections make it, or null if nothing is left of it. */
 function folded(
   pitch: PitchToFold,
   deliveries: readonly PitchDelivery[],
   { isCorrected }: Corrected,
 ): FoldedPitch | null {
-  const { pitchId, beforeImports } = pitch;
+  const { pitchId } = pitch;
+  const beforeImports = pitch.beforeImports && withLiveDoubts(pitch.beforeImports, deliveries);
   const base = beforeImports && stateOf(beforeImports);
   const state = foldPitch(base, deliveries);
   if (state === null) return null;
@@ -102,7 +118,8 @@ interface Changes {
 }
 
 function isSame(pitch: PitchToFold, next: FoldedPitch): boolean {
-  return next.beforeImports !== null && foldedNames.every((name) => next[name] === pitch[name]);
+  const hasSameBase = next.beforeImports !== null && next.beforeImports === pitch.beforeImports;
+  return hasSameBase && foldedNames.every((name) => next[name] === pitch[name]);
 }
 
 function foldPitches(known: Known, pitchIds: GamesToFold["pitchIds"]): Changes {

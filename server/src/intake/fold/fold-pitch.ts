@@ -35,12 +35,22 @@ export interface UnsurePlace {
   readonly without: BasePitch;
 }
 
+/** What a file has of a pitch that can be the stored one or another one. A member decides. */
+export interface Doubt {
+  readonly format: LiveDelivery["format"];
+  readonly pitchType: string;
+  readonly velo: number | null;
+  readonly call: string | null;
+}
+
 /** What a pitch was before the first import, as it is stored: without the values that it lacked. */
 export interface BasePitch extends Partial<PitchState> {
   /** The places of the pitch among what charters know by other IDs. */
   readonly places?: readonly FormerPlace[] | undefined;
   /** Whether it has no place of its own among what people charted and entered in its game. */
   readonly isGuest?: boolean | undefined;
+  /** The files of which it is not sure that they have this pitch. A pitch with doubts has a list of places, so that an index finds it. */
+  readonly doubts?: readonly Doubt[] | undefined;
 }
 
 const stateNames = [
@@ -65,8 +75,22 @@ export function isFounded(base: BasePitch | null): base is BasePitch {
   return base?.pitchType !== undefined;
 }
 
+/** Returns a base with these doubts instead of its own. */
+export function withDoubts(
+  { doubts: _, places, ...base }: BasePitch,
+  doubts: readonly Doubt[],
+): BasePitch {
+  if (doubts.length > 0) return { ...base, places: places ?? [], doubts };
+  return places && places.length > 0 ? { ...base, places } : base;
+}
+
 /** Returns the state that a base stands for, or null if nothing was there. */
-export function stateOf({ places: _, isGuest: _isGuest, ...base }: BasePitch): PitchState | null {
+export function stateOf({
+  places: _,
+  isGuest: _isGuest,
+  doubts: _doubts,
+  ...base
+}: BasePitch): PitchState | null {
   const { pitchType, source, pitchNum } = base;
   if (pitchType === undefined || source === undefined || pitchNum === undefined) return null;
   const none = { ...noPitchValues, excludedReason: null, sourceKey: null };

@@ -26,7 +26,7 @@ export function freshPart(
   { stored, format, game }: Stored & { readonly game: StoredGame },
 ): AthleteOuting {
   const { pitches } = given.outing;
-  const known = matchPitches(pitches, { stored, format, game, isMerge: false });
+  const { known } = matchPitches(pitches, { stored, format, game, isMerge: false });
   return withPitches(
     given,
     pitches.filter((pitch) => !known.has(pitch)),

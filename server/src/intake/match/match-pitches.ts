@@ -15,7 +15,7 @@ import {
   type StoredGames,
   type StoredPitch,
 } from "../stored/stored-games.ts";
-import { pairAround } from "./pair-outings.ts";
+import { pairWithDoubts } from "./pair-outings.ts";
 
 interface Matching {
   readonly format: PitchFileFormat;
@@ -25,28 +25,46 @@ interface Matching {
   readonly isMerge: boolean;
 }
 
+/** The stored pitches of an outing's pitches. */
+interface MatchedPitches {
+  readonly known: ReadonlyMap<OutingPitch, StoredPitch>;
+  /** The pitches of which it is not sure that they are the stored ones. */
+  readonly inDoubt: ReadonlySet<OutingPitch>;
+}
+
 /**
  * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
  * its place between such pitches, or by its number. A stored pitch is found once.
  */
-export function matchPitches(
-  pitches: readonly OutingPitch[],
-  matching: Matching,
-): Map<OutingPitch, StoredPitch> {
+export function matchPitches(pitches: readonly OutingPitch[], matching: Matching): MatchedPitches {
   const found = matchByKey(pitches, matching);
   const open = comparablePitches(pitches, { found, matching });
   const rest = pitches.filter((pitch) => !found.has(pitch));
-  if (rest.length === 0 || open.length === 0) return found;
+  if (rest.length === 0 || open.length === 0) return { known: found, inDoubt: new Set() };
   const isCopy = likeness(rest, open, tolerances.anotherFile).isSameGame;
   const isCharted = isChartedOnly(open, matching.format);
   // Someone said before that the file's game is the charted one.
   const isKnown = isCharted && matching.stored.isImported(matching.game.gameId);
   if (isKnown || (matching.isMerge && (isCharted || !isCopy))) {
-    return new Map([
-      ...found,
-      ...pairAround(pitches, [...open, ...found.values()], { known: found }),
-    ]);
+    const { pairs, inDoubt } = pairWithDoubts(pitches, [...open, ...found.values()], found);
+    return { known: new Map([...found, ...pairs]), inDoubt };
   }
+  matchByReadings(pitches, { found, open, matching });
+  return { known: found, inDoubt: new Set() };
+}
+
+interface Matches {
+  readonly found: Map<OutingPitch, StoredPitch>;
+  readonly open: readonly StoredPitch[];
+  readonly matching: Matching;
+}
+
+/** Adds the stored pitches that have equal readings, or the place or the number of a pitch of the same session. */
+function matchByReadings(
+  pitches: readonly OutingPitch[],
+  { found, open, matching }: Matches,
+): void {
+  const rest = pitches.filter((pitch) => !found.has(pitch));
   const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
   const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
@@ -54,12 +72,11 @@ export function matchPitches(
   // A missed pitch has no reading that could tell it from a pitch of another session of that day.
   const isUnrelated =
     found.size === 0 && matching.stored.pitchesIn(matching.game.gameId).some(hasReading);
-  if (!isSameGame && rest.some(hasReading) && (open.some(hasReading) || isUnrelated)) return found;
+  if (!isSameGame && rest.some(hasReading) && (open.some(hasReading) || isUnrelated)) return;
   const pairing = { found, open, isCopy: matching.format === "armslot" };
   pairBetween(pitches, pairing);
   if (!isOtherDevice) pairNumbers(pitches, pairing);
   pairUnread(pitches, pairing);
-  return found;
 }
 
 /**

@@ -36,14 +36,35 @@ export function pairOutings<One extends ComparedThrow, Other extends ComparedThr
   return new Map(pairs.map(([one, other]) => [one.pitch, other.pitch]));
 }
 
+/** The evidence by which a pair that is no doubt outweighs two pitches, and two pitches a pair. In between, a member decides. */
+const doubt = 1;
+
+/** The pairs of two witnesses, and those of them that can be two pitches each. */
+interface DoubtfulPairs<One, Other> {
+  readonly pairs: ReadonlyMap<One, Other>;
+  readonly inDoubt: ReadonlySet<One>;
+}
+
+/** Pairs the pitches of two witnesses wherever two can be one, around those that both are known to have. Says which pairs are not sure. */
+export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
+  ones: readonly One[],
+  others: readonly Other[],
+  known: ReadonlyMap<One, Other> = new Map(),
+): DoubtfulPairs<One, Other> {
+  const pairs = pairAround(ones, others, { known, leaning: doubt });
+  const sure = pairAround(ones, others, { known, leaning: -doubt });
+  const open = [...pairs].filter(([one, other]) => sure.get(one) !== other);
+  return { pairs, inDoubt: new Set(open.map(([one]) => one)) };
+}
+
 /**
  * Pairs the pitches of two witnesses around those that both are known to have. Those say how far the two devices and clocks differ.
  * `others` has the known ones as well.
  */
-export function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
+function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known, leaning = 0 }: { readonly known: ReadonlyMap<One, Other>; readonly leaning?: number },
+  { known, leaning }: { readonly known: ReadonlyMap<One, Other>; readonly leaning: number },
 ): Map<One, Other> {
   if (known.size === 0) return pairOutings(ones, others, leaning);
   const [here, there] = [inOrder(ones), inOrder(others)];

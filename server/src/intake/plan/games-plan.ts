@@ -3,7 +3,7 @@ import type { NewGame } from "../../tables/games.ts";
 import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
 import type { Delivery } from "../fold/delivery.ts";
-import type { BasePitch } from "../fold/fold-pitch.ts";
+import type { BasePitch, Doubt } from "../fold/fold-pitch.ts";
 import type { DuplicateGame } from "../imported-file.ts";
 
 /** What an import will write, and what is already stored. */
@@ -16,6 +16,8 @@ export interface GamesPlan {
   readonly deliveries: Map<string, Delivery[]>;
   /** What pitches are that no import touched before. */
   readonly pitchBases: Map<string, BasePitch>;
+  /** What the file has of stored pitches that can be other ones, by ID. */
+  readonly doubts: Map<string, Doubt>;
   /** Stored games whose pitches could have another order now. */
   readonly gamesToNumber: Set<string>;
   /** Games that change, including new ones. */
@@ -41,6 +43,7 @@ export function emptyPlan(): GamesPlan {
     changedPitches: [],
     deliveries: new Map(),
     pitchBases: new Map(),
+    doubts: new Map(),
     gamesToNumber: new Set(),
     touchedGameIds: new Set(),
     mergedGameIds: new Set(),

@@ -44,6 +44,14 @@ export class Delivering {
     plan.pitchBases.set(pitchId, baseOf({ ...to, ...before(pitchId) }));
   }
 
+  /** Notes that a pitch of the file can be another one than the stored one, unless both are of one device, which tells its pitches apart. */
+  addDoubt({ pitchType, velo, call }: OutingPitch, to: StoredPitch): void {
+    const { format, plan } = this.#planning;
+    const isStored = to.isUntouched !== undefined;
+    if (!isStored || to.source === format) return;
+    plan.doubts.set(to.pitchId, { format, pitchType, velo, call });
+  }
+
   /** Adds what was collected to the plan. */
   finish(): void {
     const { plan, format, choices, stored } = this.#planning;

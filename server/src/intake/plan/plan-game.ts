@@ -114,7 +114,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   planRename(game, given, planning);
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
-  const known = matchPitches(pitches, { format, stored, ...target });
+  const { known, inDoubt } = matchPitches(pitches, { format, stored, ...target });
   if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   const delivered = new Delivering({ given, planning });
@@ -128,6 +128,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
     }
     if (stored.isOf(given.athleteId, same)) planKnown({ pitch, same }, planning);
     else elsewhere += 1;
+    if (inDoubt.has(pitch)) delivered.addDoubt(pitch, same);
     delivered.add(pitch, same);
   }
   delivered.finish();
@@ -157,7 +158,7 @@ function planNewGame(given: AthleteOuting, planning: Planning): StoredGame | und
   const { format, plan, stored } = planning;
   const game = newGame(given, planning);
   const { pitches } = given.outing;
-  const known = matchPitches(pitches, { format, stored, game, isMerge: false });
+  const { known } = matchPitches(pitches, { format, stored, game, isMerge: false });
   if (pitches.every((pitch) => known.has(pitch))) return undefined;
   plan.newGames.push({ ...game, beforeImports: {} });
   stored.addGame(game);

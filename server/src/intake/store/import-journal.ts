@@ -4,8 +4,9 @@ import { setGameBases } from "../../tables/folded-games.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
 import { packDelivery } from "../fold/delivery.ts";
-import { gamesToFold } from "../fold/fold-games.query.ts";
+import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { numberGames } from "../fold/fold-games.ts";
+import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
 import type { GamesPlan } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 
@@ -49,11 +50,13 @@ export async function pitchImages(
   return new Map(rows.map(({ id, image }) => [id, image]));
 }
 
+interface OfGames {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
 /** Remembers what games are before the first import touches them. */
-async function keepGameBases(
-  tx: Tx,
-  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
-): Promise<void> {
+async function keepGameBases(tx: Tx, { programId, gameIds }: OfGames): Promise<void> {
   const games = await gamesToFold(tx, { programId, gameIds });
   const untouched = games.filter(({ beforeImports }) => beforeImports === null);
   if (untouched.length === 0) return;
@@ -65,6 +68,21 @@ async function keepGameBases(
     return { gameId: game.gameId, beforeImports: facts };
   });
   await setGameBases(tx, { programId, games: bases });
+}
+
+/** Notes which pitches of games can be other ones than those of the file. */
+async function noteDoubts(
+  tx: Tx,
+  { doubts, ...games }: OfGames & { readonly doubts: ReadonlyMap<string, Doubt> },
+): Promise<void> {
+  if (doubts.size === 0) return;
+  const pitches = (await pitchesToFold(tx, games)).flatMap(({ pitchId, beforeImports }) => {
+    const doubt = doubts.get(pitchId);
+    if (!doubt || !beforeImports) return [];
+    const all = [...(beforeImports.doubts ?? []), doubt];
+    return [{ pitchId, beforeImports: withDoubts(beforeImports, all) }];
+  });
+  await setPitchBases(tx, { programId: games.programId, pitches });
 }
 
 interface Recording {
@@ -92,6 +110,7 @@ export async function storeAndRecord(
   }));
   await setPitchBases(tx, { programId, pitches: bases });
   await store();
+  await noteDoubts(tx, { programId, gameIds, doubts: plan.doubts });
   const added = new Map<string, number>();
   for (const { gameId } of plan.newPitches) added.set(gameId, (added.get(gameId) ?? 0) + 1);
   const changed = new Set(plan.changedPitches.map(({ pitchId }) => pitchId));

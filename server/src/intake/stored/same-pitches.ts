@@ -112,6 +112,12 @@ export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
   return has(pitch) || (pitch.measured !== undefined && has(pitch.measured));
 }
 
+/** Whether the velocities alone show that two pitches differ, which is so for most pairs of two games. */
+function areSpeedsApart(a: ComparedPitch, b: ComparedPitch, { speed }: Tolerance): boolean {
+  if (b.measured !== undefined || a.velo === null || b.velo === null) return false;
+  return Math.abs(a.velo - b.velo) > speed + arithmeticNoise;
+}
+
 /** Pairs pitches with equal readings, each once. Of several equal ones, the one with the nearest number is taken. */
 export function pairEqual<A extends ComparedPitch, B extends ComparedPitch>(
   ones: readonly A[],
@@ -123,6 +129,7 @@ export function pairEqual<A extends ComparedPitch, B extends ComparedPitch>(
   for (const one of ones) {
     let nearest: B | undefined;
     for (const other of free) {
+      if (areSpeedsApart(one, other, tolerance)) continue;
       const isNearer = !nearest || gap(one, other) < gap(one, nearest);
       if (isNearer && isSame(one, other, tolerance)) nearest = other;
     }
