@@ -26,7 +26,7 @@ function MissingChart() {
 }
 
 /** Returns whether the element has come near the visible part of the page. It stays true from then on. */
-function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
+export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
   const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
   useEffect(() => {
     const element = place.current;
