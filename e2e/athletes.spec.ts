@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { aProfile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
-import { clickOnceStill, expect, test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
@@ -229,7 +229,7 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/\/athletes\/[^?]+$/);
 
-  await clickOnceStill(page.getByRole("link", { name: "Add a Level Table" }));
+  await page.getByRole("link", { name: "Add a Level Table" }).click();
   await page.getByRole("button", { name: "Add a Level Table" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("County varsity");
   await page.getByLabel("Year").fill("2026");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { armslot, npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
-import { clickOnceStill, expect, test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
@@ -104,7 +104,7 @@ test("an imported game shows with and without averages and exports byte for byte
   ]);
   await checkScreen(page);
 
-  await clickOnceStill(page.getByRole("link", { name: "04/18/2026" }));
+  await page.getByRole("link", { name: "04/18/2026" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
   await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
   const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { createReadyProgram, type Program } from "./program.ts";
 import { type Watch, watchContext } from "./watch-page.ts";
 
@@ -28,23 +28,6 @@ export const test = base.extend<JourneyFixtures>({
 });
 
 export { expect };
-
-/**
- * Clicks an element once it no longer moves. A chart is drawn when it comes near the screen, and one of few pitches is lower than its
- * placeholder: between the press and the release of the mouse it would move what is below it.
- */
-export async function clickOnceStill(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  let before = "";
-  const isStill = async () => {
-    const place = JSON.stringify(await target.boundingBox());
-    const isSame = place === before;
-    before = place;
-    return isSame;
-  };
-  await expect.poll(isStill).toBe(true);
-  await target.click();
-}
 
 /** Fills in the sign-in form and submits it. */
 export async function fillSignIn(page: Page, who: { email: string; password: string }) {

@@ -1,8 +1,5 @@
-import {
-  type ExportColumn,
-  type ExportFile,
-  exportFiles,
-} from "@armslot/contracts/exports/export-files";
+import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
+import { type ExportFile, exportFiles } from "@armslot/contracts/exports/export-files";
 import { guardFormula } from "../csv/csv-cell.ts";
 import { csvLine } from "../csv/csv-file.ts";
 import { decimalText } from "../pitch/decimal.ts";

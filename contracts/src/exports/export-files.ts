@@ -8,16 +8,7 @@ import {
 import { flightNames, flightTerms } from "../pitch/flight.ts";
 import { levelLabels } from "../pitch/levels.ts";
 import { readingNames, readings } from "../pitch/readings.ts";
-
-/** A column of a file in an export. JSON files use `key`, CSV files use `header`. */
-export interface ExportColumn {
-  readonly key: string;
-  readonly header: string;
-  /** What the column contains, unless the header says it. */
-  readonly about?: string;
-  /** What CSV files write for each stored value. JSON files keep the stored value. */
-  readonly words?: Readonly<Record<string, string>>;
-}
+import { type ExportColumn, rateColumns } from "./export-columns.ts";
 
 const athleteId: ExportColumn = {
   key: "athleteId",
@@ -167,6 +158,11 @@ export const exportFiles = {
   pitches: {
     about: "one row per pitch: games in the order of the games file, pitches by number",
     columns: pitchColumns,
+  },
+  rates: {
+    about:
+      "one row per game with pitches, and one for each of its pitch types; batters are of the whole game only",
+    columns: [gameId, athleteId, athlete, gameDate, ...rateColumns],
   },
   corrections: {
     about: "one row per value that a member changed",

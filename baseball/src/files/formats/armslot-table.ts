@@ -1,4 +1,5 @@
-import { type ExportColumn, exportFiles } from "@armslot/contracts/exports/export-files";
+import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
+import { exportFiles } from "@armslot/contracts/exports/export-files";
 import { limits } from "@armslot/contracts/ground/limits";
 import {
   type CircumstanceName,

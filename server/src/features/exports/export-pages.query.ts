@@ -1,7 +1,10 @@
 import type { ExportRow } from "@armslot/baseball/exports/export-text";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { type GameRateCounts, rateRows } from "@armslot/baseball/screens/rate-rows";
 import type { ExportFileName } from "@armslot/contracts/exports/export-files";
+import { rateCountNames } from "@armslot/contracts/pitch/rate-counts";
 import { type Expression, sql } from "kysely";
-import { fullNameOf, named } from "../../database/columns.ts";
+import { columnsOf, fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { pagesOf } from "../../database/pages.ts";
 import { namedCodes, shownFacts } from "../../tables/aliases.ts";
@@ -155,6 +158,35 @@ async function* pitches(tx: Tx, scope: ExportScope): AsyncGenerator<readonly Exp
   }
 }
 
+async function ratesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom("game_rates")
+    .select(named(["game_id", "pitch_type", "batters", "strikeouts", "walks"]))
+    .select(named(columnsOf(rateCountNames)))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .execute();
+  return groupBy(
+    rows as unknown as readonly (GameRateCounts & { readonly gameId: string })[],
+    ({ gameId }) => gameId,
+  );
+}
+
+/** Yields the rates of all games, each with the facts of its game. */
+async function* rates(tx: Tx, scope: ExportScope): AsyncGenerator<readonly ExportRow[]> {
+  const batches = pagesOf(tx, games(tx, scope), { cursor: "rated", pageSize: gamesSortedAtOnce });
+  for await (const batch of batches) {
+    const found = await ratesOf(
+      tx,
+      scope.programId,
+      batch.map(({ gameId }) => gameId),
+    );
+    yield batch.flatMap((game) =>
+      rateRows(found.get(game.gameId) ?? []).map((row) => ({ ...game, ...row })),
+    );
+  }
+}
+
 /** Yields the rows of each file of an export in pages. */
 export const exportPages: Readonly<
   Record<ExportFileName, (tx: Tx, scope: ExportScope) => ExportPages>
@@ -163,6 +195,7 @@ export const exportPages: Readonly<
   "device-ids": pagesFrom(deviceIds, "device_ids"),
   games: pagesFrom(games, "games"),
   pitches,
+  rates,
   corrections: pagesFrom(corrections, "corrections"),
   names: pagesFrom(names, "names"),
   "level-tables": pagesFrom(levelTableRows, "level_rows"),

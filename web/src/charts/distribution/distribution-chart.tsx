@@ -12,7 +12,7 @@ import {
   type DistributionSet,
   distributionRows,
 } from "./distribution-data.ts";
-import { DistributionDrawing } from "./distribution-drawing.tsx";
+import { DistributionDrawing, distributionHeight } from "./distribution-drawing.tsx";
 
 export interface DistributionChartProps {
   /** Up to four athletes. */
@@ -55,6 +55,7 @@ export function DistributionChart({ sets, emptyText }: DistributionChartProps) {
   ];
   return (
     <ChartFrame
+      heightOf={() => distributionHeight(rows)}
       title="Velocity distribution"
       aside="mph"
       legend={

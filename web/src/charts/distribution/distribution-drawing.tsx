@@ -37,6 +37,11 @@ function layOut(rows: readonly DistributionRow[]) {
   return { places, bottom: y };
 }
 
+/** Returns the height of a distribution in CSS pixels. */
+export function distributionHeight(rows: readonly DistributionRow[]): number {
+  return layOut(rows).bottom + margin.bottom;
+}
+
 /** The drawing of a distribution: a row for each pitch type and athlete on one axis. */
 export function DistributionDrawing({ width, rows, domain, nameOf }: DistributionDrawingProps) {
   const highlight = useHighlight({});

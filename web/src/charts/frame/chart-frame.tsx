@@ -1,7 +1,10 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { useChartWidth } from "./use-chart-width.ts";
+
+/** Whether the charts within draw their marks. One far from the visible part of the page keeps their place free. */
+export const DrawsMarks = createContext(true);
 
 interface ChartFrameProps {
   readonly title: string;
@@ -15,15 +18,17 @@ interface ChartFrameProps {
   readonly notes?: readonly (string | false | null)[];
   /** A table with the numbers of the chart, below it and folded. */
   readonly table?: ReactNode;
-  /** Whether the chart is as high as it is wide, which limits its width. */
-  readonly isSquare?: boolean;
+  /** The drawing's height at a width, both in CSS pixels. Without it, the chart is a square, which limits its width. */
+  readonly heightOf?: (width: number) => number;
   /** Draws the chart to a width in CSS pixels. */
   readonly children: (width: number) => ReactNode;
 }
 
 /** The frame of every chart: title, drawing, legend, notes and the numbers as a table. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, aside, controls, legend, notes = [], table, isSquare = false, children } = props;
+  const { title, aside, controls, legend, notes = [], table, heightOf, children } = props;
+  const isSquare = heightOf === undefined;
+  const isDrawn = useContext(DrawsMarks);
   const { ref, width } = useChartWidth();
   return (
     <figure
@@ -34,8 +39,12 @@ export function ChartFrame(props: ChartFrameProps) {
         <span className="text-muted">{aside}</span>
       </figcaption>
       {controls && <div data-screen-only>{controls}</div>}
-      <div ref={ref} className={classNames("min-w-0", isSquare && "aspect-square")}>
-        {width > 0 && children(width)}
+      <div
+        ref={ref}
+        className={classNames("min-w-0", isSquare && "aspect-square")}
+        style={isDrawn ? undefined : { height: heightOf?.(width) }}
+      >
+        {width > 0 && isDrawn && children(width)}
       </div>
       {legend}
       {notes.some(Boolean) && (

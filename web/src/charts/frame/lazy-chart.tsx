@@ -12,6 +12,7 @@ import {
 } from "react";
 import { type LazyModule, lazyModule } from "../../ui/lazy-module.ts";
 import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+import { DrawsMarks } from "./chart-frame.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
 
 /** How far from the visible part of the page a chart is drawn, as a share of the window. */
@@ -25,7 +26,7 @@ function MissingChart() {
 }
 
 /** Returns whether the element has come near the visible part of the page. It stays true from then on. */
-function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
+export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
   const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
   useEffect(() => {
     const element = place.current;
@@ -53,12 +54,14 @@ function LazyChart<Props extends object>({ code, placeholder, chart }: LazyChart
   const isNear = useHasComeNear(place);
   const isPrinting = useIsPrinting();
   const isAtOnce = useContext(DrawsChartsAtOnce);
-  useEffect(() => void code.load(), [code]);
-  if (!(isNear || isPrinting || isAtOnce)) return <div ref={place}>{placeholder}</div>;
   return (
-    <Suspense fallback={placeholder}>
-      <LoadedChart code={code} chart={chart} />
-    </Suspense>
+    <div ref={place} className="w-full min-w-0">
+      <Suspense fallback={placeholder}>
+        <DrawsMarks value={isNear || isPrinting || isAtOnce}>
+          <LoadedChart code={code} chart={chart} />
+        </DrawsMarks>
+      </Suspense>
+    </div>
   );
 }
 
@@ -70,9 +73,9 @@ function LoadedChart<Props extends object>({
 }
 
 /**
- * Returns a chart whose code loads beside the screen, and which is drawn when it comes near the visible part of the page or onto paper.
- * Until then it is a placeholder of about its height, which may depend on the chart's properties. If the code cannot be loaded, as
- * after a deployment, the chart says so.
+ * Returns a chart whose code loads beside the screen. Until the code is there, it is a placeholder of about its height, which may depend
+ * on the chart's properties. Then it has its title, legend and notes, and its marks are drawn when it comes near the visible part of the
+ * page or onto paper. If the code cannot be loaded, as after a deployment, the chart says so.
  */
 export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

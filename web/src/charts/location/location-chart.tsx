@@ -58,6 +58,7 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
   const isCharted = types.some(({ charted }) => charted.length > 0);
   return (
     <ChartFrame
+      heightOf={(width) => panelScales(panels.length, width).height}
       title="Location"
       aside={batters === "all" ? "Catcher's view" : `Catcher's view, vs ${batters}`}
       controls={

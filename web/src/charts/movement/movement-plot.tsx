@@ -47,7 +47,6 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
     data.ellipses.length > 0 ? " Ellipse: the usual spread (1 standard deviation)." : "";
   return (
     <ChartFrame
-      isSquare
       title="Movement"
       aside={aside}
       legend={<MovementLegend sets={sets} data={data} />}

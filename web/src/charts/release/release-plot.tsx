@@ -49,7 +49,6 @@ export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps)
   const far = released.filter((pitch) => isFarRelease(pitch, ranges)).length;
   return (
     <ChartFrame
-      isSquare
       title="Release"
       aside="Pitcher's view"
       legend={

@@ -12,7 +12,7 @@ import {
   type TrendReading,
   trendSeries,
 } from "./trend-data.ts";
-import { TrendDrawing } from "./trend-drawing.tsx";
+import { height, TrendDrawing } from "./trend-drawing.tsx";
 import { TrendTable } from "./trend-table.tsx";
 
 export interface TrendChartProps {
@@ -36,6 +36,7 @@ export function TrendChart(props: TrendChartProps) {
   const hasRanges = !athletes && points.some(({ min, max }) => min !== null && max !== null);
   return (
     <ChartFrame
+      heightOf={() => height}
       title={title}
       aside={unit}
       legend={

@@ -31,7 +31,8 @@ interface TrendDrawingProps {
   readonly athletes: readonly TrendAthlete[] | undefined;
 }
 
-const height = 280;
+/** The height of a trend in CSS pixels. */
+export const height = 280;
 const namesFromWidth = 480;
 
 const idOf = (point: TrendPoint) => `${point.outing} ${seriesKey(point)}`;

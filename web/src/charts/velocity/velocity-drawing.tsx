@@ -26,7 +26,8 @@ interface VelocityDrawingProps {
   readonly highlight: Highlight;
 }
 
-const height = 280;
+/** The height of a velocity plot in CSS pixels. */
+export const height = 280;
 const crowdedFrom = 300;
 
 /** The drawing of a velocity chart. */

@@ -15,7 +15,7 @@ import {
   measuredPitches,
   type VelocityPitch,
 } from "./velocity-data.ts";
-import { VelocityDrawing } from "./velocity-drawing.tsx";
+import { height, VelocityDrawing } from "./velocity-drawing.tsx";
 import { velocityDomain } from "./velocity-scale.ts";
 
 export interface VelocityPlotProps extends HighlightProps {
@@ -49,6 +49,7 @@ export function VelocityPlot({ pitches, emptyText, ...shared }: VelocityPlotProp
   const beyond = measured.filter(({ velo }) => isOutside(domain, velo)).length;
   return (
     <ChartFrame
+      heightOf={() => height}
       title={title}
       aside="mph"
       legend={

@@ -28,6 +28,7 @@ export function WorkloadChart({ days, dailyMax }: WorkloadChartProps) {
   }
   return (
     <ChartFrame
+      heightOf={() => height}
       title={title}
       aside={aside}
       table={

@@ -63,9 +63,22 @@ async function choose(name: string) {
   await userEvent.selectOptions((await level()).getByLabelText("Compared with"), name);
 }
 
-test("compares with a level at first, and names its year, source, limits and n", async () => {
+test("compares with our pitchers at first, which it asks for beside the athlete", async () => {
   const api = serve();
   await showScreen(address);
+  const first = ["Velocity", "83", "91.0 mphn = 3124 pitchers"];
+  await waitFor(async () => expect((await rows())[0]).toEqual(first));
+  const box = (await level()).getByLabelText<HTMLSelectElement>("Compared with");
+  expect(box.selectedOptions[0]?.text).toBe("Our pitchers");
+  const asked = api.addresses.filter((each) => each.includes(athleteId));
+  expect(asked.filter((each) => each.includes("level="))).toHaveLength(1);
+  expect(asked[0]).not.toContain("level=");
+});
+
+test("compares with a level that is chosen, and names its year, source, limits and n", async () => {
+  serve();
+  await showScreen(address);
+  await choose("MLB, 2020");
   expect((await level()).getByText(/Statcast of one day, 2020-09-03: 2,507 pitches/)).toBeDefined();
   const captioned = { selector: "figcaption > span" };
   expect(await (await level()).findByText("MLB, 2020", captioned)).toBeDefined();
@@ -77,7 +90,6 @@ test("compares with a level at first, and names its year, source, limits and n",
   ]);
   await choose("Summer collegiate, 2025");
   expect((await level()).getByText(/33 TrackMan games/)).toBeDefined();
-  expect(api.addresses.every((each) => !each.includes("level="))).toBe(true);
 });
 
 describe("our pitchers", () => {
@@ -158,7 +170,7 @@ describe("the program's own table", () => {
     expect((await level()).getByText(/Your program’s table\. Source: Radar at 40/)).toBeDefined();
   });
 
-  test("the program's own table that was deleted gives way to the first level", async () => {
+  test("the program's own table that was deleted gives way to our pitchers", async () => {
     serveTable();
     await showScreen(address);
     await choose("County varsity, 2026");
@@ -166,7 +178,7 @@ describe("the program's own table", () => {
     serve();
     await showScreen(address);
     const captioned = { selector: "figcaption > span" };
-    expect(await (await level()).findByText("MLB, 2020", captioned)).toBeDefined();
+    expect(await (await level()).findByText("Our pitchers", captioned)).toBeDefined();
   });
 
   test("the program's own table is added on a page that the region links", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@armslot/baseball/statistics/level-comparison";
 import { type LevelTable, levelTables } from "@armslot/baseball/statistics/level-tables";
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
-import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { may } from "@armslot/contracts/ground/access";
 import {
   type LevelReading,
@@ -16,14 +16,17 @@ import {
   programLevel,
   storedReading,
 } from "@armslot/contracts/pitch/levels";
-import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
-import type { ReactNode } from "react";
+import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { type ReactNode, useRef } from "react";
+import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
 import { PercentileBars } from "../../../charts/lazy-charts.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { type ChosenLevel, ownLevelId } from "./use-chosen-level.ts";
 
@@ -62,10 +65,9 @@ export function LevelComparison(props: LevelComparisonProps) {
   const canAdd = may(useViewer().user.role, "program:manage");
   const { types, athlete, program } = shown;
   const hand = handOf(athlete.position);
-  const isProgram = levelId === programLevel.id;
   const levels = levelsOf(shown);
-  const level = levels.find(({ id }) => id === levelId) ?? levels[0];
-  if (types.length === 0 || level === undefined) return null;
+  const level = levels.find(({ id }) => id === levelId);
+  if (types.length === 0) return null;
   return (
     <Region
       title="Level"
@@ -79,19 +81,26 @@ export function LevelComparison(props: LevelComparisonProps) {
         <SelectField
           name="level"
           label="Compared with"
-          value={isProgram ? programLevel.id : level.id}
+          value={level?.id ?? programLevel.id}
           onChange={onChoose}
           options={[
-            ...levels.map(({ id, label }) => ({ value: id, label })),
             { value: programLevel.id, label: programName },
+            ...levels.map(({ id, label }) => ({ value: id, label })),
           ]}
           error={undefined}
         />
       </div>
-      {isProgram ? (
-        <AmongPitchers types={types} hand={hand} program={program} filter={filter} />
-      ) : (
+      {level ? (
         <BesideTable types={types} hand={hand} level={level} />
+      ) : (
+        <AmongPitchers
+          programId={programId}
+          athleteId={athlete.uid}
+          types={types}
+          hand={hand}
+          known={program}
+          filter={filter}
+        />
       )}
     </Region>
   );
@@ -122,33 +131,63 @@ function BesideTable({ types, hand, level }: ComparedProps & { readonly level: L
 const comparing = "Comparing…";
 
 interface AmongPitchersProps extends ComparedProps {
-  readonly program: readonly ProgramComparison[] | undefined;
+  readonly programId: string;
+  readonly athleteId: string;
+  /** The comparison that came with the athlete, for a member who chose it. */
+  readonly known: readonly ProgramComparison[] | undefined;
   readonly filter: PitchFilter;
 }
 
-function AmongPitchers({ types, hand, program, filter }: AmongPitchersProps) {
+function AmongPitchers(props: AmongPitchersProps) {
+  const { programId, athleteId, types, hand, known, filter } = props;
   const { pitchesMin, pitchersMin } = programLevel;
-  if (filter.batter !== undefined || filter.count !== undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useHasComeNear(place);
+  const canCompare = filter.batter === undefined && filter.count === undefined;
+  const asked = useEndpointQuery(
+    getAthlete,
+    {
+      params: { programId, athleteId },
+      query: { ...textsOfFilter(filter), level: programLevel.id },
+    },
+    { isEnabled: canCompare && known === undefined && isNear },
+  );
+  // The reply to an earlier filter is no comparison under this one.
+  const program = known ?? (asked.isPlaceholderData ? undefined : asked.data?.program);
+  if (!canCompare) {
     return (
       <Note>
         Pitchers can’t be compared by batter or count. Clear these two in the filter to compare.
       </Note>
     );
   }
+  if (program === undefined && asked.error) {
+    return (
+      <ErrorState
+        onRetry={() => void asked.refetch()}
+        isRetrying={asked.isFetching}
+        requestId={asked.error.requestId}
+      >
+        Failed to compare with our pitchers
+      </ErrorState>
+    );
+  }
   return (
-    <Bars
-      types={types}
-      compare={(type) => compareWithProgram(program ?? [], type, hand)}
-      source={program ? programName : comparing}
-      amongNoun="pitcher"
-      emptyText={
-        program
-          ? `Needs ${pitchersMin} pitchers with at least ${pitchesMin} pitches of the type.`
-          : null
-      }
-    >
-      {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
-    </Bars>
+    <div ref={place}>
+      <Bars
+        types={types}
+        compare={(type) => compareWithProgram(program ?? [], type, hand)}
+        source={program ? programName : comparing}
+        amongNoun="pitcher"
+        emptyText={
+          program
+            ? `Needs ${pitchersMin} pitchers with at least ${pitchesMin} pitches of the type.`
+            : null
+        }
+      >
+        {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
+      </Bars>
+    </div>
   );
 }
 

@@ -1,0 +1,25 @@
+import { rateNames, rates } from "../pitch/rates.ts";
+
+/** A column of a file in an export. JSON files use `key`, CSV files use `header`. */
+export interface ExportColumn {
+  readonly key: string;
+  readonly header: string;
+  /** What the column contains, unless the header says it. */
+  readonly about?: string;
+  /** What CSV files write for each stored value. JSON files keep the stored value. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** The columns of a row of rates: each rate in percent beside its n. */
+export const rateColumns: readonly ExportColumn[] = [
+  { key: "pitchType", header: "Pitch Type", about: "empty for all pitches of the game" },
+  { key: "pitches", header: "Pitches", about: "pitches that count in averages" },
+  ...rateNames.flatMap((name) => {
+    const rate = rates[name];
+    const zone = "isFixedZone" in rate ? ", fixed zone" : "";
+    return [
+      { key: name, header: rate.label, about: `${rate.name.toLowerCase()}, in percent${zone}` },
+      { key: `${name}Of`, header: `${rate.label} n`, about: rate.of },
+    ];
+  }),
+];
