@@ -97,6 +97,9 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   });
 }
 
+/** Whether this page erased the database, and no one became its owner since. */
+let isErased = false;
+
 /** Opens the database. Rejects if the browser refuses storage. */
 function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= open();
@@ -104,6 +107,11 @@ function database(): Promise<IDBPDatabase<Schema>> {
     opened = null;
   });
   return opened;
+}
+
+/** Returns the database of the device's owner. Returns null after its erasure: opening it would make it again. */
+async function ownedDatabase(): Promise<IDBPDatabase<Schema> | null> {
+  return isErased ? null : await database();
 }
 
 function isCurrent({ at }: { readonly at: number }): boolean {
@@ -117,30 +125,33 @@ function isReadable(snapshot: StoredSnapshot): boolean {
 
 /** Returns the device's owner. Returns null if there is none, or if the server has not confirmed their session for 14 days. */
 export async function readOwner(): Promise<Owner | null> {
-  const owner = await (await database()).get("owner", "owner");
+  const owner = await (await ownedDatabase())?.get("owner", "owner");
   return owner && isCurrent(owner) ? owner : null;
 }
 
 /** Stores the device's owner. */
 export async function storeOwner(owner: Owner): Promise<void> {
+  isErased = false;
   await (await database()).put("owner", owner, "owner");
 }
 
 /** Returns a snapshot, or null if there is none of the last 14 days in the current format. */
 export async function readSnapshot(key: string): Promise<Snapshot | null> {
-  const snapshot = await (await database()).get("snapshots", key);
+  const snapshot = await (await ownedDatabase())?.get("snapshots", key);
   return snapshot && isReadable(snapshot) ? snapshot : null;
 }
 
 /** Returns the newest snapshot of the last 14 days whose key starts with a text, or null if there is none. */
 export async function readNewestSnapshot(start: string): Promise<Snapshot | null> {
   const keys = IDBKeyRange.bound(start, `${start}\uffff`);
-  const snapshots = (await (await database()).getAll("snapshots", keys)).filter(isReadable);
-  return snapshots.toSorted((one, other) => other.at - one.at)[0] ?? null;
+  const snapshots = await (await ownedDatabase())?.getAll("snapshots", keys);
+  const readable = snapshots?.filter(isReadable) ?? [];
+  return readable.toSorted((one, other) => other.at - one.at)[0] ?? null;
 }
 
+/** Stores a snapshot, unless the database was erased. */
 export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
-  await (await database()).put("snapshots", { ...snapshot, format: snapshotFormat });
+  await (await ownedDatabase())?.put("snapshots", { ...snapshot, format: snapshotFormat });
 }
 
 /** Changes the data of the snapshots of some calls, and erases those whose data becomes undefined. */
@@ -148,7 +159,9 @@ export async function changeSnapshots(
   isChanged: (call: KeptCall) => boolean,
   change: (data: unknown, call: KeptCall) => unknown,
 ): Promise<void> {
-  const { store, done } = (await database()).transaction("snapshots", "readwrite");
+  const owned = await ownedDatabase();
+  if (!owned) return;
+  const { store, done } = owned.transaction("snapshots", "readwrite");
   const changeAll = async () => {
     for (const key of await store.getAllKeys()) {
       const call = callOfKey(key);
@@ -163,12 +176,14 @@ export async function changeSnapshots(
 }
 
 export async function eraseSnapshots(): Promise<void> {
-  await (await database()).clear("snapshots");
+  await (await ownedDatabase())?.clear("snapshots");
 }
 
 /** Erases the snapshots that are older than 14 days or have an earlier format, and the oldest of more than 500. */
 export async function eraseOldSnapshots(): Promise<void> {
-  const store = (await database()).transaction("snapshots", "readwrite").store;
+  const owned = await ownedDatabase();
+  if (!owned) return;
+  const { store } = owned.transaction("snapshots", "readwrite");
   let surplus = (await store.count()) - snapshotsMax;
   for (
     let cursor = await store.index("at").openCursor();
@@ -180,8 +195,9 @@ export async function eraseOldSnapshots(): Promise<void> {
   }
 }
 
-/** Erases the owner and all snapshots. */
+/** Erases the owner and all snapshots. What began before, and writes later, writes nothing. */
 export async function eraseDatabase(): Promise<void> {
+  isErased = true;
   const open = await opened?.catch(() => null);
   open?.close();
   opened = null;

@@ -11,7 +11,7 @@ import * as z from "zod/mini";
 import { athleteId, programId, screenOf, session } from "../../test/program-data.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
-import { snapshotFormat } from "./device-database.ts";
+import { readSnapshot, snapshotFormat, storeSnapshot } from "./device-database.ts";
 import { eraseReading, keepReading, keptReads } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
@@ -54,6 +54,18 @@ test("keeps a record while the server fails", async () => {
     code: "unexpected",
   });
   expect(await nameOffline()).toBe("Quill");
+});
+
+test("writes nothing after the reading was erased", async () => {
+  const page = await openPage();
+  await read(page, () => named("Quill"));
+  await eraseReading();
+  await read(page, () => named("Quill"));
+  const late = { key: "late", at: Date.now(), data: {} };
+  await storeSnapshot(late);
+  expect(await readSnapshot("late")).toBeNull();
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(deviceDatabase);
 });
 
 test("shows what was kept after 4 seconds without an answer, and the late answer in its place", async () => {
