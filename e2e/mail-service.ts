@@ -30,7 +30,8 @@ export async function startMailService(): Promise<MailService> {
     const to = mail.template_params.to_email ?? "";
     if (to.includes("+fail-once") && !refused.has(to)) {
       refused.add(to);
-      response.writeHead(500).end("Something is wrong here");
+      // A fault of this mail alone: one of the service would stop the resets of the other journeys.
+      response.writeHead(422).end("The recipient is not accepted");
       return;
     }
     accepted.push(mail);

@@ -37,6 +37,9 @@ async function chartOnce() {
 
 /** Returns what the device keeps, as text. */
 async function keptTexts(): Promise<string> {
+  // Opening a database that the product has not made yet would make an empty one.
+  const there = await indexedDB.databases();
+  if (!there.some(({ name }) => name === deviceDatabase)) return "";
   const database = await openDB(deviceDatabase);
   const all = await database.getAll("snapshots");
   database.close();
