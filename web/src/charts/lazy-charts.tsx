@@ -30,11 +30,6 @@ export const DistributionChart = /* @__PURE__ */ lazyChart(
   <ChartSkeleton />,
 );
 
-export const PercentileBars = /* @__PURE__ */ lazyChart(
-  async () => (await import("./distribution/percentile-bars.tsx")).PercentileBars,
-  <ChartSkeleton />,
-);
-
 export const WorkloadChart = lazyChart(
   async () => (await import("./workload/workload-chart.tsx")).WorkloadChart,
   <ChartSkeleton isLow />,

@@ -18,9 +18,7 @@ const rows = [
 ];
 
 test("each row has reading, percentile, value and number of pitches", () => {
-  render(
-    <PercentileBars title="Four-Seam" source="Our 24 pitchers" rows={rows} emptyText="Nothing." />,
-  );
+  render(<PercentileBars title="Four-Seam" source="Our 24 pitchers" rows={rows} />);
   const cells = screen
     .getAllByRole("row")
     .map((row) =>
@@ -33,12 +31,4 @@ test("each row has reading, percentile, value and number of pitches", () => {
     ["Velocity", "78", "91.4 mphn = 3124 pitchers"],
     ["Spin", "-", "2210 rpmn = 30"],
   ]);
-});
-
-test("rows without a percentile are a sentence", () => {
-  render(
-    <PercentileBars title="Four-Seam" source="D1" rows={rows.slice(1)} emptyText="Nothing." />,
-  );
-  expect(screen.getByText("Nothing.")).toBeTruthy();
-  expect(screen.queryByRole("table")).toBeNull();
 });

@@ -17,44 +17,35 @@ export interface PercentileRow {
 export interface PercentileBarsProps {
   /** What the bars are about: a pitch type. */
   readonly title: string;
-  /** Which table or which pitchers the percentiles are from. */
+  /** Which table or which pitchers the percentiles are from, or why there are none. */
   readonly source: string;
   readonly rows: readonly PercentileRow[];
-  /** Shown instead of the rows if none has a percentile. Null shows the rows. */
-  readonly emptyText: string | null;
 }
 
 const marks = [0, 25, 50, 75, 100] as const;
 
 /** A bar from 0 to 100 per reading, with the percentile on it. It is a table, so it needs no other. */
-export function PercentileBars({ title, source, rows, emptyText }: PercentileBarsProps) {
-  const isEmpty = emptyText !== null && rows.every(({ percentile }) => percentile === null);
+export function PercentileBars({ title, source, rows }: PercentileBarsProps) {
   return (
     <figure className="flex w-full min-w-0 flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-dense">
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{source}</span>
       </figcaption>
-      {isEmpty ? (
-        <p className="rounded-card border border-line border-dashed px-4 py-8 text-center text-dense text-muted">
-          {emptyText}
-        </p>
-      ) : (
-        <table className="w-full border-collapse text-dense tabular-nums">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Reading</th>
-              <th scope="col">Percentile</th>
-              <th scope="col">Value, pitches and compared with</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <BarRow key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table className="w-full border-collapse text-dense tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Reading</th>
+            <th scope="col">Percentile</th>
+            <th scope="col">Value, pitches and compared with</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BarRow key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
     </figure>
   );
 }
@@ -71,9 +62,10 @@ function BarRow({ row }: { readonly row: PercentileRow }) {
       </td>
       <td className="w-px py-1.5 ps-3 whitespace-nowrap">
         <span className="grid justify-items-end md:grid-cols-[1fr_5rem] md:items-center md:gap-x-3">
-          <span className={among === null ? "" : "md:row-span-2"}>{value}</span>
+          <span className="md:row-span-2">{value}</span>
           <span className="text-meta text-muted">{`n = ${n}`}</span>
-          {among !== null && <span className="text-meta text-muted">{among}</span>}
+          {/* The row keeps its height when the comparison arrives. */}
+          <span className="min-h-[1lh] text-meta text-muted">{among}</span>
         </span>
       </td>
     </tr>

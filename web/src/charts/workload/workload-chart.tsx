@@ -5,27 +5,22 @@ import type { Column } from "../../ui/table/table-column.ts";
 import { Axes } from "../frame/axes.tsx";
 import { ChartFrame } from "../frame/chart-frame.tsx";
 import { ChartSurface } from "../frame/chart-surface.tsx";
-import { EmptyChart } from "../frame/empty-chart.tsx";
 import { linearScale } from "../frame/linear-scale.ts";
 import { useHighlight } from "../frame/use-highlight.ts";
 
 export interface WorkloadChartProps {
+  readonly title: string;
+  /** What time the days cover. */
+  readonly aside: string;
   /** Every day on the axis, oldest first. The last one is today. */
   readonly days: readonly WorkloadDay[];
   /** The most pitches of a day by a guideline, or null without one. */
   readonly dailyMax: number | null;
 }
 
-const title = "Tracked pitches by day";
-
 /** The tracked pitches of each day as bars, with the daily maximum. */
-export function WorkloadChart({ days, dailyMax }: WorkloadChartProps) {
+export function WorkloadChart({ title, aside, days, dailyMax }: WorkloadChartProps) {
   const thrown = days.filter(({ pitches }) => pitches > 0);
-  const aside = `Last ${days.length} days`;
-  if (thrown.length === 0) {
-    const text = `No tracked pitches in the last ${days.length} days.`;
-    return <EmptyChart title={title} aside={aside} text={text} />;
-  }
   return (
     <ChartFrame
       heightOf={() => height}
@@ -40,7 +35,7 @@ export function WorkloadChart({ days, dailyMax }: WorkloadChartProps) {
         />
       }
     >
-      {(width) => <WorkloadDrawing width={width} days={days} dailyMax={dailyMax} />}
+      {(width) => <WorkloadDrawing title={title} width={width} days={days} dailyMax={dailyMax} />}
     </ChartFrame>
   );
 }
@@ -58,11 +53,11 @@ const barWidthMax = 18;
 /** A day's number fits above its bar if the next bars are this far away. */
 const numberWidth = 24;
 
-interface WorkloadDrawingProps extends WorkloadChartProps {
+interface WorkloadDrawingProps extends Omit<WorkloadChartProps, "aside"> {
   readonly width: number;
 }
 
-function WorkloadDrawing({ width, days, dailyMax }: WorkloadDrawingProps) {
+function WorkloadDrawing({ title, width, days, dailyMax }: WorkloadDrawingProps) {
   const highlight = useHighlight({});
   const area = { ...margin, right: width - margin.right, bottom: height - margin.bottom };
   const highest = Math.max(dailyMax ?? 0, ...days.map(({ pitches }) => pitches));

@@ -112,12 +112,13 @@ describe("our pitchers", () => {
     expect(asked).toEqual([expect.stringContaining("?level=program")]);
   });
 
-  test("our pitchers that are too few are a sentence", async () => {
+  test("with too few pitchers, each pitch type says so and keeps its values", async () => {
     serve([]);
     await showScreen(address);
     await choose("Our pitchers");
-    const sentence = "Needs 5 pitchers with at least 10 pitches of the type.";
-    expect(await (await level()).findByText(sentence)).toBeDefined();
+    expect(await (await level()).findAllByText("Fewer than 5 pitchers")).not.toHaveLength(0);
+    expect((await level()).getAllByText(/^n = \d+$/)).not.toHaveLength(0);
+    expect((await level()).getByText(/at least 10 pitches .* needs 5 of them/)).toBeDefined();
   });
 
   test("our pitchers are not compared by batter or count, and the page still loads", async () => {

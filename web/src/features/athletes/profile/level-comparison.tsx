@@ -18,8 +18,8 @@ import {
 } from "@armslot/contracts/pitch/levels";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { type ReactNode, useRef } from "react";
+import { PercentileBars } from "../../../charts/distribution/percentile-bars.tsx";
 import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
-import { PercentileBars } from "../../../charts/lazy-charts.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -119,9 +119,9 @@ function BesideTable({ types, hand, level }: ComparedProps & { readonly level: L
       compare={(type) =>
         rows === null ? compareWithProgram([], type, hand) : compareWithLevel({ rows }, type, hand)
       }
-      source={rows === null ? comparing : label}
+      source={label}
       amongNoun="pitch"
-      emptyText={rows === null ? null : `${label} has none of these pitch types.`}
+      missing={rows === null ? comparing : notInTable}
     >
       {`The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${origin}`}
     </Bars>
@@ -129,6 +129,7 @@ function BesideTable({ types, hand, level }: ComparedProps & { readonly level: L
 }
 
 const comparing = "Comparing…";
+const notInTable = "Not in this table";
 
 interface AmongPitchersProps extends ComparedProps {
   readonly programId: string;
@@ -177,13 +178,9 @@ function AmongPitchers(props: AmongPitchersProps) {
       <Bars
         types={types}
         compare={(type) => compareWithProgram(program ?? [], type, hand)}
-        source={program ? programName : comparing}
+        source={programName}
         amongNoun="pitcher"
-        emptyText={
-          program
-            ? `Needs ${pitchersMin} pitchers with at least ${pitchesMin} pitches of the type.`
-            : null
-        }
+        missing={program ? `Fewer than ${pitchersMin} pitchers` : comparing}
       >
         {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
       </Bars>
@@ -197,18 +194,20 @@ interface BarsProps {
   readonly source: string;
   /** What the athlete's mean is compared with. */
   readonly amongNoun: "pitch" | "pitcher";
-  readonly emptyText: string | null;
+  /** Why a pitch type has no percentile, in a few words: a sentence would move what is below when it replaces the bars. */
+  readonly missing: string;
   /** How to read the bars. */
   readonly children: string;
 }
 
 const plurals = { pitch: "pitches", pitcher: "pitchers" } as const;
 
-function Bars({ types, compare, source, amongNoun, emptyText, children }: BarsProps) {
+function Bars({ types, compare, source, amongNoun, missing, children }: BarsProps) {
   const compared = types
     .map((type) => ({ type, rows: compare(type) }))
     .filter(({ rows }) => rows.length > 0);
-  if (compared.length === 0) return <Note>{emptyText}</Note>;
+  if (compared.length === 0)
+    return <Note>None of these pitch types has a reading to compare.</Note>;
   return (
     <>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
@@ -216,7 +215,7 @@ function Bars({ types, compare, source, amongNoun, emptyText, children }: BarsPr
           <PercentileBars
             key={pitchType}
             title={pitchType}
-            source={source}
+            source={rows.some(({ percentile }) => percentile !== null) ? source : missing}
             rows={rows.map(({ reading, mean, n, percentile, among }) => ({
               id: reading,
               label: levelLabels[reading],
@@ -225,7 +224,6 @@ function Bars({ types, compare, source, amongNoun, emptyText, children }: BarsPr
               percentile,
               among: among === null ? null : formatCount(among, amongNoun, plurals[amongNoun]),
             }))}
-            emptyText={emptyText}
           />
         ))}
       </div>

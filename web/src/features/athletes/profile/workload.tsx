@@ -4,6 +4,7 @@ import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { Suspense } from "react";
+import { EmptyChart } from "../../../charts/frame/empty-chart.tsx";
 import { WorkloadChart } from "../../../charts/lazy-charts.tsx";
 import { formatNumber, today } from "../../../lib/format.ts";
 import { Fold } from "../../../ui/fold.tsx";
@@ -24,6 +25,7 @@ interface WorkloadProps {
 }
 
 const { week, month: chartDays } = workloadDays;
+const chart = { title: "Tracked pitches by day", aside: `Last ${chartDays} days` };
 
 /** How much an athlete threw lately, and the rest that Pitch Smart asks for (LOAD-1 to LOAD-4). Without dated pitches there is none. */
 export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
@@ -35,6 +37,7 @@ export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
     [`Tracked pitches, ${chartDays} days`, formatNumber(trackedPitches(days, now, chartDays))],
     ["Days since last outing", formatNumber(daysBetween(rest.last.date, now))],
   ] as const;
+  const shown = lastDays(days, now, chartDays);
   return (
     <Region title="Workload">
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10 print:break-inside-avoid print:grid-cols-2">
@@ -68,10 +71,15 @@ export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
           </div>
         </div>
         <div className="min-w-0 [--paper-width:310px]">
-          <WorkloadChart
-            days={lastDays(days, now, chartDays)}
-            dailyMax={rest.kind === "rest" ? rest.last.dailyMax : null}
-          />
+          {shown.every(({ pitches }) => pitches === 0) ? (
+            <EmptyChart {...chart} text={`No tracked pitches in the last ${chartDays} days.`} />
+          ) : (
+            <WorkloadChart
+              {...chart}
+              days={shown}
+              dailyMax={rest.kind === "rest" ? rest.last.dailyMax : null}
+            />
+          )}
         </div>
       </div>
     </Region>

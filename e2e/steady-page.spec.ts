@@ -1,0 +1,83 @@
+import { writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { addAthlete } from "../kit/product.mjs";
+import { seasonFile, trackmanFile } from "../kit/samples.mjs";
+import { armslot } from "./armslot-command.ts";
+import { openScreen } from "./every-screen.ts";
+import { expect, test } from "./journey.ts";
+import type { Program } from "./program.ts";
+
+/** Adds an athlete with the pitches of a device's file. Returns the path of the athlete's page. */
+async function addPitches(program: Program, lastName: string, csv: string): Promise<string> {
+  const name = { firstName: "Wren", lastName };
+  const athleteId = await addAthlete(program, { ...name, position: "RHP" });
+  const file = test.info().outputPath(`${lastName}.csv`);
+  await writeFile(file, withPlaces(csv));
+  await armslot(["import", file, "--program", program.programId]);
+  return `${program.dashboard}/athletes/${athleteId}`;
+}
+
+/** Adds the columns of release, place at the plate and call to a device's file, so that every chart has something to draw. */
+function withPlaces(csv: string): string {
+  const [header, ...rows] = csv.trimEnd().split("\r\n");
+  const places = rows.map((row, at) => {
+    const step = (at % 7) / 10;
+    return `${row},${5.5 + step / 4},${1.5 + step / 4},${1.8 + step},${step - 0.3},StrikeCalled,Right`;
+  });
+  const columns = "RelHeight,RelSide,PlateLocHeight,PlateLocSide,PitchCall,BatterSide";
+  return `${[`${header},${columns}`, ...places].join("\r\n")}\r\n`;
+}
+
+function threePitches(): string {
+  const own = { pitcher: "Few, Wren", id: 900501, hand: "Right" };
+  const thrown = [
+    { type: "Fastball", velo: 88.4, vertical: 15, horizontal: 8 },
+    { type: "Fastball", velo: 89.1, vertical: 16, horizontal: 7 },
+    { type: "Slider", velo: 79.2, vertical: 2, horizontal: -5 },
+  ].map((pitch, at) => ({ ...own, ...pitch, uid: `few-${at}` }));
+  const game = { date: "2026-04-18", home: "HAR_COL", away: "COA_STA", stadium: "Harbor Field" };
+  return trackmanFile(thrown, game);
+}
+
+/** Scrolls to the end of the page in steps. Returns how far what was visible moved by itself, and the page's height before and after. */
+async function scrollThrough(page: Page) {
+  return await page.evaluate(async () => {
+    const moved: { value: number; what: string[] }[] = [];
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly { readonly node: Node | null }[];
+    }
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        moved.push({
+          value,
+          what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ""),
+        });
+    });
+    observer.observe({ type: "layout-shift" });
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    while (!isAtEnd()) {
+      scrollBy(0, 120);
+      for (let frames = 0; frames < 4; frames++) await frame();
+    }
+    for (let frames = 0; frames < 10; frames++) await frame();
+    observer.disconnect();
+    return { moved, shift: moved.reduce((sum, { value }) => sum + value, 0) };
+  });
+}
+
+test("nothing moves by itself while an athlete of three or of many pitches is scrolled", async ({
+  page,
+  program,
+}) => {
+  const few = await addPitches(program, "Few", threePitches());
+  const season = { pitcher: "Many, Wren", id: 900502, games: 12, pitches: 60, prefix: "many" };
+  const many = await addPitches(program, "Many", seasonFile(season));
+  for (const path of [few, many]) {
+    await openScreen(page, path);
+    await expect(page.getByRole("table", { name: "Games captured" })).toBeAttached();
+    const { moved, shift } = await scrollThrough(page);
+    expect(shift, JSON.stringify(moved)).toBeLessThan(0.01);
+  }
+});
