@@ -112,7 +112,7 @@ describe("our pitchers", () => {
     expect(asked).toEqual([expect.stringContaining("?level=program")]);
   });
 
-  test("with too few pitchers, each pitch type says so and keeps its values", async () => {
+  test("each pitch type of too few pitchers says so and keeps its values", async () => {
     serve([]);
     await showScreen(address);
     await choose("Our pitchers");
