@@ -19,6 +19,7 @@ import {
   listIncompleteProfiles,
 } from "./athletes/begun-profiles.ts";
 import { getFirstSteps } from "./athletes/first-steps.ts";
+import { setStanding } from "./athletes/standing.ts";
 import { getCharting, sendFieldOperations } from "./charting/charting.ts";
 import {
   downloadExport,
@@ -106,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   getAthlete,
   compareAthletes,
   saveAthlete,
+  setStanding,
   deleteAthlete,
   createGame,
   getCharting,

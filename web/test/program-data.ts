@@ -94,6 +94,7 @@ export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
     ...aProfile(),
     submission: 1,
     isIncomplete: false,
+    standing: "roster",
     pitchTypes: [],
     pitchAverages: [],
     version: 1,

@@ -24,6 +24,7 @@ export const activityActions = [
   "program-edited",
   "athlete-added",
   "athlete-edited",
+  "standing-changed",
   "athlete-exported",
   "program-exported",
   "sharing-allowed",

@@ -12,6 +12,7 @@ import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
 import { staffDays, trackedDays } from "./staff-days.ts";
 import { staffNews } from "./staff-news.ts";
 import { staffSheet } from "./staff-sheet.ts";
+import { standing } from "./standing.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -59,6 +60,8 @@ export const athleteRow = z.strictObject({
   submission: z.number(),
   /** Whether facts of the profile are missing, because it began with a name and a hand (ROSTER-11). */
   isIncomplete: z.boolean(),
+  /** There if the standing `all` was asked for. */
+  standing: z.optional(standing),
   readings: z.optional(rowReadings),
 });
 export type AthleteRow = z.output<typeof athleteRow>;
@@ -69,6 +72,7 @@ export const athlete = z.strictObject({
   submission: z.number(),
   /** Whether facts of the profile are missing, because it began with a name and a hand (ROSTER-11). */
   isIncomplete: z.boolean(),
+  standing,
   pitchTypes: z.array(z.string()),
   pitchAverages: z.array(pitchTotals),
   /** Increases with each saved edit. An edit sends the version that it started from. */
@@ -84,7 +88,7 @@ const ofAthlete = z.strictObject({ programId: id, athleteId: id });
 
 export const listAthletes = endpoint({
   name: "listAthletes",
-  summary: "List the program's athletes by last name, then first name",
+  summary: "List the program's athletes of a standing by last name, then first name",
   method: "GET",
   path: "/api/programs/:programId/athletes",
   access: "athletes:read",
@@ -95,6 +99,8 @@ export const listAthletes = endpoint({
       today: z.optional(calendarDate),
       /** With it, the reply has the pitchers who threw lately and the news. The same on every day, so that the page can ask for it ahead. */
       staff: z.optional(z.literal("recent")),
+      /** Default: roster. The pitchers and the news of `staff` are always those of the roster. */
+      standing: z.optional(z.union([standing, z.literal("all")])),
     }),
   },
   reply: z.strictObject({

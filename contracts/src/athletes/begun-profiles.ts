@@ -4,6 +4,7 @@ import { id } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { type AthleteProfile, athleteFields, type StartField } from "./athlete-fields.ts";
 import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts";
+import { standing } from "./standing.ts";
 
 const inProgram = z.strictObject({ programId: id });
 
@@ -39,6 +40,8 @@ export const addPitchers = endpoint({
             ...startProfile.shape,
             /** The athletes of this name and hand whom the member knows to be someone else. Any other one refuses the request. */
             namesakes: z.optional(z.array(id).check(z.maxLength(limits.rosterRowsMax))),
+            /** Default: roster. */
+            standing: z.optional(standing),
           }),
         )
         .check(z.minLength(1), z.maxLength(limits.rosterRowsMax)),

@@ -62,6 +62,16 @@ export interface Schema {
     athlete_id: string;
     import_id: string | null;
   };
+  athlete_standings: {
+    program_id: string;
+    change_id: string;
+    athlete_id: string;
+    former: "roster" | "prospect" | "opponent" | "alumnus";
+    standing: "roster" | "prospect" | "opponent" | "alumnus";
+    since: string;
+    set_by: string | null;
+    set_at: Date;
+  };
   athletes: {
     program_id: string;
     athlete_id: string;
@@ -82,6 +92,7 @@ export interface Schema {
     name_key: Generated<string>;
     birth_year: number | null;
     is_incomplete: Generated<boolean>;
+    standing: Generated<"roster" | "prospect" | "opponent" | "alumnus">;
   };
   audit_entries: {
     program_id: string;

@@ -6,6 +6,7 @@ import {
 } from "@armslot/contracts/athletes/athlete-fields";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { GivenFacts } from "@armslot/contracts/athletes/begun-profiles";
+import type { Standing } from "@armslot/contracts/athletes/standing";
 import { sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
 import { columnsOf, named, recordsOf, rowOf } from "../database/columns.ts";
@@ -21,7 +22,7 @@ export const profileColumns = columnsOf(profileFields);
 export const athleteColumns = [
   athleteUid,
   ...named(profileColumns),
-  ...named(["submission", "is_incomplete", "version"]),
+  ...named(["submission", "is_incomplete", "standing", "version"]),
   ...named(["submitted_by", "created_at", "updated_at"]),
 ] as const;
 
@@ -33,13 +34,14 @@ interface Added {
 }
 
 /** An athlete who may lack facts of the profile. */
-type NewAthlete = BegunProfile & Added;
+type NewAthlete = BegunProfile & Added & { readonly standing?: Standing };
 
 const fresh = { submission: 0, version: 1 } as const;
 
 const rowOfNew = (athlete: NewAthlete) => ({
   ...rowOf("athletes", profileColumns, athlete),
   ...fresh,
+  standing: athlete.standing ?? "roster",
   program_id: athlete.programId,
   athlete_id: athlete.athleteId,
   submitted_by: athlete.submittedBy,
@@ -47,7 +49,7 @@ const rowOfNew = (athlete: NewAthlete) => ({
   updated_at: athlete.now,
 });
 
-/** Adds athletes to the roster in one statement. */
+/** Adds athletes in one statement. Their standing is the roster by default. */
 export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): Promise<void> {
   if (athletes.length === 0) return;
   await tx.insertInto("athletes").values(athletes.map(rowOfNew)).execute();
@@ -56,7 +58,7 @@ export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): P
 type WholeAthlete = AthleteProfile & Added;
 
 const insertOne = builtOnce((tx, athlete: WholeAthlete) =>
-  tx.insertInto("athletes").values(rowOfNew(athlete)),
+  tx.insertInto("athletes").values({ ...rowOfNew(athlete), standing: "roster" }),
 );
 
 /**
@@ -66,7 +68,16 @@ const insertOne = builtOnce((tx, athlete: WholeAthlete) =>
 export async function insertAthlete(tx: Tx, athlete: WholeAthlete) {
   await tx.leave(insertOne(tx, athlete));
   const { programId: _, athleteId: uid, now, ...entered } = athlete;
-  return { ...entered, ...fresh, isIncomplete: false, uid, createdAt: now, updatedAt: now };
+  const standing: Standing = "roster";
+  return {
+    ...entered,
+    ...fresh,
+    standing,
+    isIncomplete: false,
+    uid,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 interface EditedAthlete extends AthleteProfile {

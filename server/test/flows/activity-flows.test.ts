@@ -1,9 +1,5 @@
 import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
-import {
-  type ActivityAction,
-  type ActivityCounts,
-  activityActions,
-} from "@armslot/contracts/activity/activity";
+import { type ActivityAction, activityActions } from "@armslot/contracts/activity/activity";
 import { removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
 import {
   createApiToken,
@@ -71,6 +67,7 @@ import {
 import { chartedAthlete, mergedAthlete } from "../kit/charter.ts";
 import { trackmanFile } from "../kit/import-world.ts";
 import { aLevelTable, aNewLevelTable } from "../kit/program-settings.ts";
+import { type ExpectedEntry, scoutingFlows } from "../kit/scouting-flows.ts";
 import { allowLinks, aNewShare, setSharingOfNewProgram } from "../kit/share-links.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import { newBrowser, type TestBrowser } from "../kit/test-browser.ts";
@@ -87,18 +84,6 @@ beforeEach(async () => {
   program = await aProgram(testApp);
   browser = await browserWithSession(testApp, program.admin);
 });
-
-/** The activity entry that a flow must add. */
-interface ExpectedEntry {
-  /** A member's ID, or null for the operator. */
-  readonly actor: string | null;
-  readonly subject?: string;
-  readonly counts?: ActivityCounts;
-  /** Another action of the flow, which has an entry of its own. */
-  readonly besides?: ActivityAction;
-  /** If it is not the program of this test. */
-  readonly programId?: string;
-}
 
 const byAdmin = () => program.admin.userId;
 /** Creates a link in a program that allows links without an entry. */
@@ -150,6 +135,7 @@ const ofAthlete = async (of: Promise<string>) => ({ actor: byAdmin(), subject: a
 
 /** A flow for each action, with the entry that it must add. */
 const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
+  ...scoutingFlows(() => ({ testApp, program, browser })),
   "setup-completed": async () => {
     const email = anEmail(testApp);
     const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };

@@ -19,7 +19,7 @@ import {
 } from "./build.ts";
 import { chartingCalls } from "./charter.ts";
 import { trackmanFile } from "./import-world.ts";
-import { anAlias, levelTableCalls } from "./program-settings.ts";
+import { programSettingsCalls } from "./program-settings.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import { startCalls } from "./start-calls.ts";
 import type { TestApp } from "./test-app.ts";
@@ -139,6 +139,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   getAthlete: ofAthlete,
   compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
+  setStanding: { ...ofAthlete, body: () => ({ standing: "prospect", since: "2026-03-01" }) },
   deleteAthlete: ofAthlete,
   createGame: { ...ofAthlete, body: aNewGame },
   ...chartingCalls,
@@ -210,10 +211,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
       return { ...(await ofGameWithCorrection.createTarget(testApp, programId)), version: "2" };
     },
   },
-  listAliases: ofProgram,
-  setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
-  removeAlias: { createTarget: anAlias },
-  ...levelTableCalls,
+  ...programSettingsCalls,
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,

@@ -31,14 +31,6 @@ const ofLevelTable: MemberCall = {
   createTarget: (testApp, programId) => aLevelTable(testApp, { programId }),
 };
 
-/** The calls of the endpoints for level tables, by endpoint name. */
-export const levelTableCalls: Readonly<Record<string, MemberCall>> = {
-  listLevelTables: ofProgram,
-  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
-  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
-  removeLevelTable: ofLevelTable,
-};
-
 /** Stores the name of a code that no other alias has. */
 export async function anAlias(
   { parts: { db, newId }, clock }: TestApp,
@@ -49,3 +41,14 @@ export async function anAlias(
   await db.tenant(programId, (tx) => upsertAlias(tx, { ...alias, programId, now: clock() }));
   return { programId, aliasId };
 }
+
+/** The calls of the endpoints for level tables and for names of codes, by endpoint name. */
+export const programSettingsCalls: Readonly<Record<string, MemberCall>> = {
+  listLevelTables: ofProgram,
+  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
+  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
+  removeLevelTable: ofLevelTable,
+  listAliases: ofProgram,
+  setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
+  removeAlias: { createTarget: anAlias },
+};

@@ -25,7 +25,10 @@ interface AthleteSearchProps {
 /** Finds an athlete of the program by name, position or class. */
 export function AthleteSearch(props: AthleteSearchProps) {
   const { programId, label, offer, emptyText, onChoose, onCancel } = props;
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
+  const roster = useEndpointQuery(listAthletes, {
+    params: { programId },
+    query: { standing: "all" },
+  });
   const athletes = roster.data?.athletes ?? noAthletes;
   const options = useMemo(() => offer(athletes).map(optionOf), [athletes, offer]);
   const search = (typed: string): readonly ComboboxOption[] => {

@@ -12,6 +12,7 @@ select
   "birth_year" as "birthYear",
   "submission" as "submission",
   "is_incomplete" as "isIncomplete",
+  "standing" as "standing",
   "version" as "version",
   "submitted_by" as "submittedBy",
   "created_at" as "createdAt",

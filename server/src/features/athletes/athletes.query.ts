@@ -6,6 +6,7 @@ import type {
   listAthletes,
   RowReadings,
 } from "@armslot/contracts/athletes/athletes";
+import { type Standing, standings } from "@armslot/contracts/athletes/standing";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { sql } from "kysely";
@@ -23,19 +24,21 @@ import { watchedStaff } from "./start/watched-staff.ts";
 
 const rowColumns = columnsOf(rowFields);
 
-function rowsOfProgram(tx: Tx, programId: string) {
+interface RowsOnDay {
+  readonly programId: string;
+  readonly standings: readonly Standing[];
+  readonly today: string;
+}
+
+function rowsOfProgram(tx: Tx, { programId, standings: asked }: RowsOnDay) {
   return tx
     .selectFrom("athletes")
     .select([athleteUid, ...named(rowColumns), ...named(["submission", "is_incomplete"])])
     .where("program_id", "=", programId)
+    .where((eb) => eb("standing", "=", eb.fn.any(eb.val(asked))))
     .orderBy("name_key")
     .orderBy("athlete_id")
     .$narrowType<Pick<AthleteRow, "state">>();
-}
-
-interface RowsOnDay {
-  readonly programId: string;
-  readonly today: string;
 }
 
 /** The readings of an athlete: probes of indexes per athlete, however many pitches the program has. */
@@ -89,10 +92,19 @@ interface PrintedRoster {
   readonly news?: string;
 }
 
-function rosterStatement({ hasReadings, hasStaff }: Record<"hasReadings" | "hasStaff", boolean>) {
+interface Asked {
+  readonly hasReadings: boolean;
+  readonly hasStaff: boolean;
+  readonly hasStandings: boolean;
+}
+
+function rosterStatement({ hasReadings, hasStaff, hasStandings }: Asked) {
   return builtOnce((tx, values: RosterValues) => {
-    const rows = rowsOfProgram(tx, values.programId);
-    const withReadings = hasReadings ? rows.select(readingsOnDay(values).as("readings")) : rows;
+    const rows = rowsOfProgram(tx, values);
+    const withStandings = hasStandings ? rows.select("standing") : rows;
+    const withReadings = hasReadings
+      ? withStandings.select(readingsOnDay(values).as("readings"))
+      : withStandings;
     const select = tx.selectNoFrom(
       printed(jsonArrayFrom(withReadings as typeof rows)).as("athletes"),
     );
@@ -102,30 +114,47 @@ function rosterStatement({ hasReadings, hasStaff }: Record<"hasReadings" | "hasS
   });
 }
 
-const selectRows = rosterStatement({ hasReadings: false, hasStaff: false });
-const selectReadings = rosterStatement({ hasReadings: true, hasStaff: false });
-const selectStaff = rosterStatement({ hasReadings: false, hasStaff: true });
-const selectBoth = rosterStatement({ hasReadings: true, hasStaff: true });
+const statements = new Map<string, ReturnType<typeof rosterStatement>>();
+
+/** Returns the statement that reads these parts of a roster. */
+function statementOf(asked: Asked): ReturnType<typeof rosterStatement> {
+  const key = JSON.stringify(asked);
+  const statement = statements.get(key) ?? rosterStatement(asked);
+  statements.set(key, statement);
+  return statement;
+}
+
+interface RosterQuery {
+  readonly today?: string | undefined;
+  readonly staffAt?: Date | undefined;
+  readonly standing?: Standing | "all" | undefined;
+}
 
 /**
- * Returns a program's athletes by last name, then first name, in one statement, as they are sent.
+ * Returns a program's athletes of a standing by last name, then first name, in one statement, as they are sent.
  * @param asked `today`, up to which the rows have readings, and `staffAt`, the moment for which there are the staff's days and the
- * news. Without one of them, the reply lacks its part
+ * news. Without one of them, the reply lacks its part. The standing is the roster by default
  */
 export async function rosterOf(
   tx: Tx,
   programId: string,
-  { today = "", staffAt }: { readonly today?: string; readonly staffAt?: Date } = {},
+  { today = "", staffAt, standing = "roster" }: RosterQuery = {},
 ): Promise<PrintedReply<ReplyOf<typeof listAthletes>>> {
-  if (staffAt === undefined) {
-    const select = today === "" ? selectRows : selectReadings;
-    const [row] = await select(tx, { programId, today, newestDay: "", now: "" });
-    return printedReply<ReplyOf<typeof listAthletes>>(row ?? { athletes: "[]" });
-  }
-  const select = today === "" ? selectStaff : selectBoth;
-  const newest = newestDay(staffAt);
-  const values = { programId, today, newestDay: newest, now: staffAt.toISOString() };
-  const [{ athletes = "[]", staff = "[]", news = "" } = {}] = await select(tx, values);
+  const select = statementOf({
+    hasReadings: today !== "",
+    hasStaff: staffAt !== undefined,
+    hasStandings: standing === "all",
+  });
+  const newest = staffAt === undefined ? "" : newestDay(staffAt);
+  const [row] = await select(tx, {
+    programId,
+    standings: standing === "all" ? allStandings : [standing],
+    today,
+    newestDay: newest,
+    now: staffAt?.toISOString() ?? "",
+  });
+  const { athletes = "[]", staff = "[]", news = "" } = row ?? {};
+  if (staffAt === undefined) return printedReply<ReplyOf<typeof listAthletes>>({ athletes });
   const rows: readonly StaffRow[] = JSON.parse(staff);
   return printedReply<ReplyOf<typeof listAthletes>>({
     athletes,
@@ -134,9 +163,11 @@ export async function rosterOf(
   });
 }
 
-/** Returns a program's athletes by last name, then first name. */
+const allStandings = Object.keys(standings) as Standing[];
+
+/** Returns a program's athletes of every standing by last name, then first name. */
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
-  return (await rosterOf(tx, programId)).read().athletes;
+  return (await rosterOf(tx, programId, { standing: "all" })).read().athletes;
 }
 
 interface AthleteIds {

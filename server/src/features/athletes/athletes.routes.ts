@@ -9,6 +9,7 @@ import {
   listLeaders,
   saveAthlete,
 } from "@armslot/contracts/athletes/athletes";
+import { setStanding } from "@armslot/contracts/athletes/standing";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -22,16 +23,14 @@ import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 import { leadersOf } from "./leaders.query.ts";
+import { setAthleteStanding } from "./set-standing.ts";
 import { staffSheetOf } from "./staff-sheet.query.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff } }) =>
-    rosterOf(tx, programId, {
-      ...(today && { today }),
-      ...(staff && { staffAt: clock() }),
-    }),
+  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff, standing } }) =>
+    rosterOf(tx, programId, { today, standing, staffAt: staff && clock() }),
   );
 
   routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
@@ -79,6 +78,8 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     });
     return athlete;
   });
+
+  routes.write(setStanding, (tx, call) => setAthleteStanding(parts, tx, call));
 
   routes.write(deleteAthlete, (tx, call) => eraseAthlete(parts, tx, call));
 }

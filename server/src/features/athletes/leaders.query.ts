@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { rosterIds } from "../../tables/athlete-standings.ts";
 import { type FoundOptions, foundOptions } from "./athlete-screen.query.ts";
 import { optionsOf } from "./athlete-screen.ts";
 import {
@@ -38,7 +39,8 @@ function gamesOfProgram(tx: Tx, { programId }: LeaderValues) {
   return tx
     .selectFrom("games")
     .select(["athlete_id", "game_id", "game_date", "kind"])
-    .where("program_id", "=", programId);
+    .where("program_id", "=", programId)
+    .where("athlete_id", "in", rosterIds(tx, programId));
 }
 
 /** The stored sums, with those of the measure alone: all readings of a large program do not fit into memory. */

@@ -17,11 +17,15 @@ function totalsOfProgram(tx: Tx, { programId }: FilterValues) {
     .where("program_id", "=", programId);
 }
 
-function throwingHands(tx: Tx, { programId }: FilterValues) {
+/** The hands of the roster, and of the athlete, who may be a prospect or an opponent. */
+function throwingHands(tx: Tx, { programId, athleteId }: AthleteValues) {
   return tx
     .selectFrom("athletes")
     .select(["athlete_id", "position"])
-    .where("program_id", "=", programId);
+    .where("program_id", "=", programId)
+    .where((eb) =>
+      eb.or([eb("standing", "=", sql.lit("roster")), eb("athlete_id", "=", athleteId)]),
+    );
 }
 
 /** The columns `READING n` and `READING total`: the number of pitches with the reading, and its sum over them. */

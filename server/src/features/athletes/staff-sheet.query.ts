@@ -6,6 +6,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
+import { rosterIds } from "../../tables/athlete-standings.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { type FilterValues, gameConditions, valuesOfFilter } from "./athlete-totals.query.ts";
 
@@ -36,14 +37,16 @@ function totalsOfGames(tx: Tx, values: StaffSheetValues) {
     .innerJoin(velocities(tx, values).as("t"), "t.game_id", "g.game_id")
     .select(["g.athlete_id", "g.game_id", "g.game_date", "g.kind"])
     .select(["t.pitch_type", "t.source", "t.pitches", "t.velo_n", "t.velo_total", "t.velo_max"])
-    .where("g.program_id", "=", values.programId);
+    .where("g.program_id", "=", values.programId)
+    .where("g.athlete_id", "in", rosterIds(tx, values.programId));
 }
 
 function roster(tx: Tx, { programId }: StaffSheetValues) {
   return tx
     .selectFrom("athletes")
     .select(["athlete_id", "first_name", "last_name", "position", "name_key", "birth_year"])
-    .where("program_id", "=", programId);
+    .where("program_id", "=", programId)
+    .where("standing", "=", sql.lit("roster"));
 }
 
 /** The tracked pitches of each athlete on each of the last 7 days. */

@@ -1,4 +1,5 @@
 import { addAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { setStanding } from "@armslot/contracts/athletes/standing";
 import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { joinWaitlist } from "@armslot/contracts/public-site/public-site";
 import { createProgram } from "../../../src/features/program-setup/create-program.ts";
@@ -46,6 +47,10 @@ export async function fillEveryTable(testApp: TestApp) {
   const pitcher = await anAthlete(testApp, { programId, lastName: "O'Malley-Zoë" });
   const renamed = { ...aProfile({ lastName: "O'Malley" }), version: 1 };
   await browser.call(saveAthlete, { params: pitcher, body: renamed });
+  await browser.call(setStanding, {
+    params: pitcher,
+    body: { standing: "alumnus", since: "2026-03-01" },
+  });
   const game = await aGame(testApp, { ...pitcher, programId });
   await somePitches(testApp, game, [{ velo: 90.1, hb: -0.3 }, { velo: 200 / 3 }, { velo: null }]);
   await aCorrection(testApp, { ...game, userId: user.uid });

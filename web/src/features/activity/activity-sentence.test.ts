@@ -27,6 +27,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["athletes-merged", "Mateo Quill", {}, "Merged another athlete into Mateo Quill"],
   ["athlete-added", "Mateo Quill", {}, "Added Mateo Quill"],
   ["athlete-edited", "Mateo Quill", {}, "Edited the profile of Mateo Quill"],
+  ["standing-changed", "Mateo Quill", {}, "Changed the standing of Mateo Quill"],
   ["athlete-exported", "Mateo Quill", {}, "Exported Mateo Quill"],
   ["athlete-exported", null, {}, "Exported an athlete who was deleted"],
   ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],

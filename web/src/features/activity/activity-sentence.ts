@@ -52,6 +52,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "program-edited": () => "Changed the program",
   "athlete-added": (entry) => `Added ${athlete(entry)}`,
   "athlete-edited": (entry) => `Edited the profile of ${athlete(entry)}`,
+  "standing-changed": (entry) => `Changed the standing of ${athlete(entry)}`,
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
   "program-exported": ({ counts }) => {
     const amount = amountOf(counts);

@@ -21,12 +21,12 @@ export async function addNewPitchers(
 ): Promise<{ athleteIds: string[] }> {
   const now = clock();
   const roster = await lockedRoster(tx, programId);
-  const athletes = pitchers.map(({ namesakes = [], ...start }) => {
+  const athletes = pitchers.map(({ namesakes = [], standing = "roster", ...start }) => {
     const key = rosterKey(start);
     const isKnown = roster.some((one) => rosterKey(one) === key && !namesakes.includes(one.uid));
     if (isKnown) throw new AppError("already-on-roster");
     const athleteId = newId();
-    return { ...noFacts, ...start, programId, athleteId, submittedBy: userId, now };
+    return { ...noFacts, ...start, standing, programId, athleteId, submittedBy: userId, now };
   });
   await insertAthletes(tx, athletes);
   const entry = { programId, action: "athlete-added", actorUserId: userId, now } as const;

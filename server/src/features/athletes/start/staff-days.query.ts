@@ -107,6 +107,6 @@ export function staffDaysOf(tx: Tx, values: StaffValues): RawBuilder<StaffRow[]>
       ) fast
       group by of_day.athlete_id
     ) each_day
-    join athletes a on a.program_id = ${programId} and a.athlete_id = each_day.athlete_id
+    join athletes a on a.program_id = ${programId} and a.athlete_id = each_day.athlete_id and a.standing = 'roster'
   )`;
 }

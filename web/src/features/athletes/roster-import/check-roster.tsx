@@ -23,7 +23,10 @@ interface CheckRosterProps {
 
 /** The second step of the roster import: what will happen to each line, and the button that adds the good ones. */
 export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps) {
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
+  const roster = useEndpointQuery(listAthletes, {
+    params: { programId },
+    query: { standing: "all" },
+  });
   const { rows, change, keepLines } = usePreviewRows(preview.rows);
   const athletes = roster.data?.athletes;
   const verdicts = useMemo(() => verdictsOf(rows, athletes ?? []), [rows, athletes]);

@@ -23,7 +23,10 @@ interface MoveGameProps {
 /** Moves the game to another athlete, and then shows it there. */
 export function MoveGame({ params, game }: MoveGameProps) {
   const { programId, athleteId } = params;
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
+  const roster = useEndpointQuery(listAthletes, {
+    params: { programId },
+    query: { standing: "all" },
+  });
   const navigate = useNavigate();
   const move = useMoveGame(params);
   const form = useForm({

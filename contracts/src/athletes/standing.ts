@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { calendarDate, id, moment } from "../ground/fields.ts";
+
+/** What an athlete is to the program, with the word on screen. */
+export const standings = {
+  roster: "Roster",
+  prospect: "Prospect",
+  opponent: "Opponent",
+  alumnus: "Alumnus",
+} as const;
+
+export const standing = z.enum(Object.keys(standings) as (keyof typeof standings)[]);
+export type Standing = z.output<typeof standing>;
+
+/** A change of an athlete's standing. Changes are added and never edited. */
+export const standingChange = z.strictObject({
+  former: standing,
+  standing,
+  /** The day from which the standing holds, as a member entered it. */
+  since: calendarDate,
+  /** Null for a member who was removed. */
+  setBy: z.nullable(z.string()),
+  setAt: moment,
+});
+export type StandingChange = z.output<typeof standingChange>;
+
+export const setStanding = endpoint({
+  name: "setStanding",
+  summary: "Change what an athlete is to the program; games, pitches and reports stay",
+  method: "PUT",
+  path: "/api/programs/:programId/athletes/:athleteId/standing",
+  access: "athletes:write",
+  input: {
+    params: z.strictObject({ programId: id, athleteId: id }),
+    body: z.strictObject({ standing, since: calendarDate }),
+  },
+  /** The changes, newest first. Setting the standing that the athlete has adds none. */
+  reply: z.strictObject({ standing, changes: z.array(standingChange) }),
+  errors: ["athlete-not-found"],
+});

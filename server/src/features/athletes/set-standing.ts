@@ -1,0 +1,32 @@
+import type { setStanding } from "@armslot/contracts/athletes/standing";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { changeStanding, standingChangesOf } from "../../tables/athlete-standings.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+
+/** Changes an athlete's standing, with an activity entry if it is a change. Throws `athlete-not-found`. */
+export async function setAthleteStanding(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params, body, viewer: { userId } }: Call<typeof setStanding>,
+): Promise<ReplyOf<typeof setStanding>> {
+  const { programId, athleteId } = params;
+  const now = clock();
+  if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+    throw new AppError("athlete-not-found");
+  }
+  const change = { ...params, ...body, changeId: newId(), setBy: userId, now };
+  if (await changeStanding(tx, change)) {
+    const entry = {
+      action: "standing-changed",
+      actorUserId: userId,
+      subjectId: athleteId,
+    } as const;
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+  }
+  return { standing: body.standing, changes: await standingChangesOf(tx, params) };
+}
