@@ -5,7 +5,7 @@ import { residentMb } from "./memory.mjs";
 const atOnce = 200;
 const product = await startProduct({ settings: { LIMIT_REQUESTS_PER_MINUTE: "" } });
 
-/** @param {{ outings: number, pitches: number }} amount */
+/** @param {{ games: number, pitches: number }} amount */
 async function sendAll(amount) {
   const program = await setUpProgram(product);
   const [athleteId = ""] = await addAthletes(program, 1);
@@ -26,11 +26,11 @@ async function sendAll(amount) {
     }
     const seconds = (performance.now() - started) / 1000;
     console.log(
-      `${amount.outings} outings of ${amount.pitches} pitches, ${round}: ${operations.length} operations, ${applied} applied, ${seconds.toFixed(2)} s (goal ≤ 30 s), slowest request ${slowest.toFixed(0)} ms, memory +${(peak - idle).toFixed(0)} MB`,
+      `${amount.games} games of ${amount.pitches} pitches, ${round}: ${operations.length} operations, ${applied} applied, ${seconds.toFixed(2)} s (goal ≤ 30 s), slowest request ${slowest.toFixed(0)} ms, memory +${(peak - idle).toFixed(0)} MB`,
     );
   }
 }
 
-await sendAll({ outings: 50, pitches: 100 });
-await sendAll({ outings: 5, pitches: 1_000 });
+await sendAll({ games: 50, pitches: 100 });
+await sendAll({ games: 5, pitches: 1_000 });
 await product.stop();

@@ -5,7 +5,7 @@ import { openBrowser } from "./open-browser.mjs";
 
 // The time in which the charting screen sends 50 outings that were charted offline, from the browser's database to the real server, with
 // the page's JavaScript heap before, during and after. Below it the bare limit: the same requests from the page's memory.
-const amount = { outings: 50, pitches: 100 };
+const amount = { games: 50, pitches: 100 };
 const atOnce = 200;
 const goalSeconds = 30;
 const visitWithinMs = 600_000;

@@ -81,7 +81,7 @@ test("a server that is killed while a phone sends gets each pitch once and in or
   const sender = page.waitForResponse(/\/run-outbox-[\w-]+\.js$/);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByRole("group", { name: "Pitch type" })).toBeVisible();
-  const operations = chartedOperations({ athleteId, outings: 1, pitches: 300 });
+  const operations = chartedOperations({ athleteId, games: 1, pitches: 300 });
   await (await sender).finished();
   await chartInPage(page, {
     owner: { userId: session.user.uid, programId },

@@ -22,7 +22,7 @@ async function chartOffline(
   await (await sender).finished();
   await page.context().setOffline(true);
   const athleteId = athlete.split("/").at(-1) ?? "";
-  const operations = chartedOperations({ athleteId, outings: 1, pitches: 5 }).map((each) =>
+  const operations = chartedOperations({ athleteId, games: 1, pitches: 5 }).map((each) =>
     each.kind === "put-outing"
       ? { ...each, fields: { ...each.fields, kind: "scrimmage" as const } }
       : each,

@@ -25,7 +25,7 @@ const deviceFile = {
 /** Sends an outing of five pitches, as a phone that was offline during the game. Returns the path of its game. */
 async function chart(program: Program, athlete: string): Promise<string> {
   const athleteId = athlete.split("/").at(-1) ?? "";
-  const operations = chartedOperations({ athleteId, outings: 1, pitches: 5 });
+  const operations = chartedOperations({ athleteId, games: 1, pitches: 5 });
   await program.post(`/api${program.dashboard}/field-operations`, { operations });
   return `${athlete}/games/${operations[0]?.outingId}`;
 }

@@ -18,7 +18,7 @@ test("a pitcher who is not on the roster is charted with a name and a hand", {
   await page.getByRole("button", { name: "Chart Pitches" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ellis Vance");
   await page.getByRole("button", { name: "Ball", exact: true }).click();
-  await page.getByRole("button", { name: "Outing" }).click();
+  await page.getByRole("button", { name: "Game" }).click();
   await page.getByRole("link", { name: "Chart a New Pitcher" }).click();
   await page.getByLabel("First Name").fill("ellis");
   await page.getByLabel("Last Name").fill("vance");

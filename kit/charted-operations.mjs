@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 
 /**
- * @typedef {import("../contracts/src/charting/field-operations.ts").FieldOperation} FieldOperation
+ * @typedef {import("../contracts/src/charting/field-operations.ts").SentOperation} SentOperation
  * @typedef {{ readonly userId: string, readonly programId: string }} Owner
  */
 
@@ -16,19 +16,19 @@ function newId() {
 }
 
 /**
- * Returns what a phone that was offline has to send, in order: the start of each outing, then each pitch once and each changed once.
- * @param {{ athleteId: string, outings: number, pitches: number }} amount how many outings, and how many pitches each of them has
- * @returns {FieldOperation[]}
+ * Returns what a phone that was offline has to send, in order: the start of each game, then each pitch once and each changed once.
+ * @param {{ athleteId: string, games: number, pitches: number }} amount how many games, and how many pitches each of them has
+ * @returns {SentOperation[]}
  */
-export function chartedOperations({ athleteId, outings, pitches }) {
-  return Array.from({ length: outings }, (_, outing) => {
+export function chartedOperations({ athleteId, games, pitches }) {
+  return Array.from({ length: games }, (_, game) => {
     const outingId = newId();
-    const day = String((outing % 28) + 1).padStart(2, "0");
+    const day = String((game % 28) + 1).padStart(2, "0");
     const put = (
       /** @type {string} */ pitchId,
       /** @type {Partial<import("../contracts/src/charting/field-operations.ts").PitchFields>} */ fields,
     ) => ({ kind: /** @type {const} */ ("put-pitch"), opId: newId(), outingId, pitchId, fields });
-    /** @type {FieldOperation} */
+    /** @type {SentOperation} */
     const start = {
       kind: "put-outing",
       opId: newId(),
@@ -50,7 +50,7 @@ export function chartedOperations({ athleteId, outings, pitches }) {
  * Puts operations into the outbox of a page as if a member had charted them there without a network. The page shows that they wait. The
  * product's page must be open.
  * @param {import("@playwright/test").Page} page
- * @param {{ owner: Owner, athleteId: string, operations: readonly FieldOperation[] }} charted
+ * @param {{ owner: Owner, athleteId: string, operations: readonly SentOperation[] }} charted
  */
 export async function chartInPage(page, charted) {
   await page.evaluate(async ({ owner, athleteId, operations }) => {
@@ -68,8 +68,8 @@ export async function chartInPage(page, charted) {
       if (operation.kind !== "put-outing") continue;
       const nothing = { facts: null, pitches: new Map(), removed: new Set(), openPitchId: null };
       const { gameDate } = operation.fields;
-      const outing = { ...owner, ...nothing, outingId, athleteId, gameDate, lastId: outingId };
-      change.objectStore("outings").add(outing);
+      const game = { ...owner, ...nothing, outingId, athleteId, gameDate, lastId: outingId };
+      change.objectStore("outings").add(game);
     }
     await new Promise((resolve, reject) => {
       change.oncomplete = resolve;

@@ -1,11 +1,17 @@
 import {
-  emptyOuting,
-  type FieldOuting,
+  emptyGame,
+  type FieldGame,
   foldOperations,
   numberedPitches,
-} from "@armslot/baseball/field/field-outing";
+} from "@armslot/baseball/field/field-game";
+import { operationOf } from "@armslot/baseball/field/sent-operation";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
-import type { FieldOperation, OperationAnswer } from "@armslot/contracts/charting/field-operations";
+import {
+  type FieldOperation,
+  type OperationAnswer,
+  sentOperation,
+} from "@armslot/contracts/charting/field-operations";
+import * as z from "zod/mini";
 import type { Post } from "../src/outbox/send-operations.ts";
 import type { FakeApi } from "./fake-api.ts";
 
@@ -21,9 +27,9 @@ export function acceptOperations(api: FakeApi): void {
   }));
 }
 
-/** Answers as a server on which someone deleted every outing. */
+/** Answers as a server on which someone deleted every game. */
 export function refuseOperations(api: FakeApi): void {
-  const detail = "Someone deleted this outing in Armslot.";
+  const detail = "Someone deleted this game in Armslot.";
   const problem = { code: "outing-removed", detail, isFinal: true } as const;
   api.answer(sendFieldOperations, ({ body }) => ({
     answers: body.operations.map(({ opId }) => ({ opId, status: "refused" as const, problem })),
@@ -33,7 +39,7 @@ export function refuseOperations(api: FakeApi): void {
 
 /** A server that applies each operation once, as the real one does (FIELD-2). */
 export class FieldServer {
-  readonly outings = new Map<string, FieldOuting>();
+  readonly games = new Map<string, FieldGame>();
   /** The operations that took effect, in order. */
   readonly applied: FieldOperation[] = [];
   readonly #known = new Set<string>();
@@ -42,7 +48,7 @@ export class FieldServer {
   /** Returns a server that was restored from a backup of now. */
   restored(): FieldServer {
     const copy = new FieldServer();
-    for (const [outingId, outing] of this.outings) copy.outings.set(outingId, outing);
+    for (const [gameId, game] of this.games) copy.games.set(gameId, game);
     copy.applied.push(...this.applied);
     for (const opId of this.#known) copy.#known.add(opId);
     return copy;
@@ -51,20 +57,30 @@ export class FieldServer {
   readonly post: Post = async (operations) => {
     this.requests += 1;
     const answers = operations.map((operation) => this.#answer(operation));
-    const named = [...this.outings].map(([outingId, outing]) => {
-      const pitches = numberedPitches(outing).map(({ pitchId, pitchNum }) => ({
+    const named = [...this.games].map(([gameId, game]) => {
+      const pitches = numberedPitches(game).map(({ pitchId, pitchNum }) => ({
         pitchId,
         pitchNum,
       }));
-      return { outingId, athleteId: outing.facts?.athleteId ?? "", pitches };
+      return { gameId, athleteId: game.facts?.athleteId ?? "", pitches };
     });
-    return { answers, outings: named };
+    return { answers, games: named };
   };
 
+  /** Answers what a page sends. */
+  answer(api: FakeApi): void {
+    api.answer(sendFieldOperations, async ({ body }) => {
+      const sent = body.operations.map((each) => z.parse(sentOperation, each));
+      const { answers, games } = await this.post(sent.map(operationOf));
+      const outings = games.map(({ gameId: outingId, ...game }) => ({ ...game, outingId }));
+      return { answers, outings };
+    });
+  }
+
   #answer(operation: FieldOperation): OperationAnswer {
-    const { opId, outingId } = operation;
+    const { opId, gameId } = operation;
     if (this.#known.has(opId)) return { opId, status: "known", problem: null };
-    const folded = foldOperations(this.outings.get(outingId) ?? emptyOuting, [operation]);
+    const folded = foldOperations(this.games.get(gameId) ?? emptyGame, [operation]);
     const code = folded.refused.get(opId);
     if (code !== undefined) {
       const isFinal = code !== "outing-not-started";
@@ -72,12 +88,12 @@ export class FieldServer {
     }
     this.#known.add(opId);
     this.applied.push(operation);
-    this.outings.set(outingId, folded);
+    this.games.set(gameId, folded);
     return { opId, status: "applied", problem: null };
   }
 
-  /** Returns each outing's pitches in order. */
+  /** Returns each game's pitches in order. */
   pitches() {
-    return [...this.outings.values()].map((outing) => numberedPitches(outing));
+    return [...this.games.values()].map((game) => numberedPitches(game));
   }
 }

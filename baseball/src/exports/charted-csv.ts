@@ -1,5 +1,5 @@
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
-import type { NumberedPitch, OutingFacts } from "../field/field-outing.ts";
+import type { GameFacts, NumberedPitch } from "../field/field-game.ts";
 import { gameReadingsCsv, gameReadingsCsvFileName } from "./game-readings-csv.ts";
 
 /** The name of the pitcher in a file. */
@@ -11,8 +11,8 @@ export interface PitcherName {
 /** Pitches that a phone charted in one outing. */
 export interface ChartedPitches {
   /** Null before the first pitch. */
-  readonly outingId: string | null;
-  readonly facts: Pick<OutingFacts, "athleteId" | "gameDate" | "opponent" | "location" | "kind">;
+  readonly gameId: string | null;
+  readonly facts: Pick<GameFacts, "athleteId" | "gameDate" | "opponent" | "location" | "kind">;
   readonly pitches: readonly NumberedPitch[];
 }
 
@@ -26,7 +26,7 @@ function unknownPitcher(athleteId: string): PitcherName {
  * @param athlete null if the phone does not know the name
  */
 export function chartedCsv(
-  { outingId, facts, pitches }: ChartedPitches,
+  { gameId, facts, pitches }: ChartedPitches,
   athlete: PitcherName | null,
 ): { readonly name: string; readonly text: string } {
   const rows = pitches.map((pitch) => ({
@@ -39,7 +39,7 @@ export function chartedCsv(
   }));
   const { athleteId, ...game } = facts;
   return {
-    name: gameReadingsCsvFileName(outingId ?? game.gameDate ?? "pitches"),
+    name: gameReadingsCsvFileName(gameId ?? game.gameDate ?? "pitches"),
     text: gameReadingsCsv({
       ...game,
       athlete: athlete ?? unknownPitcher(athleteId),

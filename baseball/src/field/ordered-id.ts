@@ -1,6 +1,6 @@
 /** What an ordered ID is made of. */
 interface OrderedIdParts {
-  /** The greatest ID that is known in the outing. Undefined for the first one. */
+  /** The greatest ID that is known in the game. Undefined for the first one. */
   readonly after?: string | undefined;
   /** The time in milliseconds since 1970. */
   readonly now: number;
@@ -37,7 +37,7 @@ function nextClock({ after, now, random }: OrderedIdParts) {
 
 /**
  * Returns a UUID of version 7 (RFC 9562, method 1 of section 6.2) that is greater than `after`, also if the clock was set back. Pass
- * the greatest pitch ID that the phone knows in the outing, so that the order of the IDs is the order of the pitches (FIELD-3).
+ * the greatest pitch ID that the phone knows in the game, so that the order of the IDs is the order of the pitches (FIELD-3).
  */
 export function nextOrderedId(parts: OrderedIdParts): string {
   const { time, counter } = nextClock(parts);

@@ -34,12 +34,12 @@ export const sendFieldOperations = endpoint({
   reply: z.strictObject({
     /** One for each operation, in the same order. */
     answers: z.array(operationAnswer),
-    /** The outings of the operations as they are stored now, without those that were deleted or never started. */
+    /** The games of the operations as they are stored now, without those that were deleted or never started. */
     outings: z.array(
       z.strictObject({
         outingId: id,
         athleteId: id,
-        /** All pitches of the outing by number, with those of other charters and devices. */
+        /** All pitches of the game by number, with those of other charters and devices. */
         pitches: z.array(z.strictObject({ pitchId: id, pitchNum: z.number() })),
       }),
     ),
@@ -48,7 +48,7 @@ export const sendFieldOperations = endpoint({
   maxBodyBytes: fieldLimits.requestMaxBytes,
 });
 
-/** A member who charted pitches of an outing. */
+/** A member who charted pitches of a game. */
 const charter = z.strictObject({
   /** Both are null for a removed member. */
   uid: z.nullable(id),
@@ -60,7 +60,7 @@ const charter = z.strictObject({
 export const getCharting = endpoint({
   name: "getCharting",
   summary:
-    "List an athlete's charted outings of one day with who charts them, the other games of that day, and the facts that a new outing can take",
+    "List an athlete's charted games of one day with who charts them, the other games of that day, and the facts that a new game can take",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/charting",
   access: "athletes:read",
@@ -69,6 +69,7 @@ export const getCharting = endpoint({
     query: z.strictObject({ date: calendarDate }),
   },
   reply: z.strictObject({
+    /** The games that someone charts or charted. A page that was open during an update reads these names. */
     outings: z.array(
       z.strictObject({
         outingId: id,

@@ -7,7 +7,7 @@ import { pitchCorrection } from "../pitch/corrections.ts";
 
 /**
  * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
- * in the outing, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
+ * in the game, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
  */
 const clientId = z
   .string()
@@ -52,23 +52,40 @@ export type PitchFields = z.output<typeof allPitchFields>;
 
 const pitchFields = z.partial(allPitchFields);
 
-/** What a charter can set of an outing. The first operation of an outing needs `athleteId`, `gameDate` and `kind`. */
-const outingFields = z.partial(z.strictObject({ athleteId: id, ...newGameFacts.shape }));
-export type OutingFields = z.output<typeof outingFields>;
+/** What a charter can set of a game. The first operation of a game needs `athleteId`, `gameDate` and `kind`. */
+const gameFields = z.partial(z.strictObject({ athleteId: id, ...newGameFacts.shape }));
+export type GameFields = z.output<typeof gameFields>;
 
-const ofOuting = { opId: clientId, outingId: clientId };
-const ofPitch = { ...ofOuting, pitchId: clientId };
+const ofGame = { opId: clientId, outingId: clientId };
+const ofPitch = { ...ofGame, pitchId: clientId };
 
 /**
- * One change that a charter made. `put-outing` starts or edits an outing, `put-pitch` adds or edits a pitch, and `remove-pitch` removes
- * a pitch for good. A put changes only the fields that it has.
+ * One change that a charter made, as it is stored on phones and sent. `put-outing` starts or edits a game, `put-pitch` adds or edits a
+ * pitch, and `remove-pitch` removes a pitch for good. A put changes only the fields that it has.
+ *
+ * The names are those of the first version: a phone can have unsent operations during an update, and an open page outlives it.
  */
-export const fieldOperation = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("put-outing"), ...ofOuting, fields: outingFields }),
+export const sentOperation = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("put-outing"), ...ofGame, fields: gameFields }),
   z.strictObject({ kind: z.literal("put-pitch"), ...ofPitch, fields: pitchFields }),
   z.strictObject({ kind: z.literal("remove-pitch"), ...ofPitch }),
 ]);
-export type FieldOperation = z.output<typeof fieldOperation>;
+export type SentOperation = z.output<typeof sentOperation>;
+
+interface OfGame {
+  readonly opId: string;
+  readonly gameId: string;
+}
+
+interface OfPitch extends OfGame {
+  readonly pitchId: string;
+}
+
+/** One change that a charter made: a `sentOperation` with the name of a game for a game. */
+export type FieldOperation =
+  | (OfGame & { readonly kind: "put-game"; readonly fields: GameFields })
+  | (OfPitch & { readonly kind: "put-pitch"; readonly fields: z.output<typeof pitchFields> })
+  | (OfPitch & { readonly kind: "remove-pitch" });
 
 /** Why an operation can be refused. An `isFinal` one is refused each time it is sent; the others can be accepted later. */
 export const fieldRefusals = {

@@ -2,7 +2,7 @@
 export const fieldLimits = {
   operationsPerRequestMax: 200,
   requestMaxBytes: 256 * 1024,
-  pitchesPerOutingMax: 1_000,
+  pitchesPerGameMax: 1_000,
 } as const;
 
 /** The sentences of charting at the field that a phone shows without its schemas. */
@@ -29,7 +29,7 @@ export const fieldMessages = {
   sendBusy: "Armslot is busy or restarting. The pitches are sent again by themselves.",
   sendLimited: "Too many requests. The pitches are sent again by themselves.",
   sendFull: "This phone has no room left, so sending stopped. Free some space.",
-  sendRefused: "The pitches stay on this phone. Download them in Outing to be safe.",
+  sendRefused: "The pitches stay on this phone. Download them under Game to be safe.",
   sendUnfinished: "Not everything is sent yet. Try again in a moment.",
   unsentHere:
     "Download them and give the file to an admin of the program. Import Games takes it in and asks who the pitcher is.",
@@ -38,7 +38,7 @@ export const fieldMessages = {
   unsentOfOthers: "No unsent pitch on this phone was charted with this email.",
   unsentNotDeleted:
     "The browser can't open its storage, so nothing was deleted. Close its other tabs and try again.",
-  wrongDay: "An outing would be stored on the wrong day.",
+  wrongDay: "A game would be stored on the wrong day.",
   wrongTime: "Pitches would be stored with a wrong time.",
   screenStaysOn: "The screen stays on while you chart.",
   screenTurnsOff:
@@ -46,11 +46,11 @@ export const fieldMessages = {
   dataStays: "This browser keeps pitches until they are sent.",
   dataCanGo:
     "This browser may erase pitches after a week without a visit. Send them the same day, or add Armslot to the home screen.",
-  seeRefused: "Open Outing to see why.",
-  someRefused: "Others were refused: see Outing.",
-  outingRefused: "The server refused this outing. Chart its pitches again in another outing.",
+  seeRefused: "Tap Game to see why.",
+  someRefused: "Others were refused: tap Game.",
+  gameRefused: "The server refused this game. Chart its pitches again in another game.",
   othersUnsent:
-    "Another member charted this outing on this phone and has not sent all of it. They can sign in here to send it. Or start another outing.",
+    "Another member charted this game on this phone and has not sent all of it. They can sign in here to send it. Or start another game.",
   readerMissing: "Choose who gets the summary.",
   sharingOff:
     "Your program doesn't share reports outside of its staff. An admin can allow it under Account.",

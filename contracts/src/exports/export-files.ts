@@ -236,7 +236,7 @@ export const exportFiles = {
         about: "ID of an athlete, a member, an invite or an API token",
       },
       { key: "counts", header: "Counts", about: "as JSON" },
-      { key: "outingId", header: "Outing ID", about: "ID of a charted game" },
+      { key: "gameId", header: "Game ID", about: "ID of a charted game" },
     ],
   },
 } as const satisfies Record<string, ExportFile>;

@@ -66,9 +66,9 @@ export const errors = {
   "game-not-found": { status: 404, sentence: "Game not found" },
   "outing-not-started": {
     status: 409,
-    sentence: "This outing has not arrived yet. Its pitches are sent again after it.",
+    sentence: "This game has not arrived yet. Its pitches are sent again after it.",
   },
-  "outing-removed": { status: 410, sentence: "Someone deleted this outing in Armslot." },
+  "outing-removed": { status: 410, sentence: "Someone deleted this game in Armslot." },
   "pitch-removed": { status: 410, sentence: "Someone removed this pitch." },
   "pitch-measured": {
     status: 409,
@@ -76,7 +76,7 @@ export const errors = {
   },
   "outing-full": {
     status: 409,
-    sentence: "This outing has too many pitches. Start a new outing.",
+    sentence: "This game has too many pitches. Start a new game.",
   },
   "id-taken": { status: 409, sentence: "Another game or pitch already has this ID." },
   "merge-outdated": {

@@ -102,7 +102,7 @@ export interface Schema {
     subject_id: string | null;
     counts: JsonWithDefault;
     created_at: Date;
-    outing_id: string | null;
+    game_id: string | null;
   };
   corrections: {
     program_id: string;
@@ -120,7 +120,7 @@ export interface Schema {
   field_operations: {
     program_id: string;
     op_id: string;
-    outing_id: string;
+    game_id: string;
     pitch_id: string | null;
     user_id: string;
     applied_at: Date;

@@ -13,8 +13,8 @@ export interface NewAuditEntry {
   /** An athlete, a user, an invite, or an API token. */
   readonly subjectId?: string | null;
   readonly counts?: ActivityCounts;
-  /** The outing of an entry about charting. */
-  readonly outingId?: string | null;
+  /** The game of an entry about charting. */
+  readonly gameId?: string | null;
   readonly now: Date;
 }
 
@@ -25,13 +25,13 @@ const columns = [
   "actor_user_id",
   "subject_id",
   "counts",
-  "outing_id",
+  "game_id",
 ] as const;
 
 interface EntryValues extends Omit<NewAuditEntry, "counts"> {
   readonly subjectId: string | null;
   readonly counts: string;
-  readonly outingId: string | null;
+  readonly gameId: string | null;
 }
 
 const rowOfEntry = (values: EntryValues) => ({
@@ -40,8 +40,8 @@ const rowOfEntry = (values: EntryValues) => ({
 });
 
 const valuesOf = (entry: NewAuditEntry): EntryValues => {
-  const { subjectId = null, counts = {}, outingId = null } = entry;
-  return { ...entry, subjectId, counts: JSON.stringify(counts), outingId };
+  const { subjectId = null, counts = {}, gameId = null } = entry;
+  return { ...entry, subjectId, counts: JSON.stringify(counts), gameId };
 };
 
 const insertEntry = builtOnce((tx, values: EntryValues) =>
@@ -65,17 +65,17 @@ export async function insertAuditEntries(tx: Tx, entries: readonly NewAuditEntry
 
 interface ChartingEntry extends Omit<NewAuditEntry, "action" | "counts"> {
   readonly actorUserId: string;
-  readonly outingId: string;
+  readonly gameId: string;
 }
 
-/** Adds an entry about a member who charts an outing, unless the outing has theirs. Lock the outing's athlete first. */
+/** Adds an entry about a member who charts a game, unless the game has theirs. Lock the game's athlete first. */
 export async function insertChartingEntry(tx: Tx, entry: ChartingEntry): Promise<void> {
-  const { programId, outingId, actorUserId } = entry;
+  const { programId, gameId, actorUserId } = entry;
   const known = await tx
     .selectFrom("audit_entries")
     .select("entry_id")
     .where("program_id", "=", programId)
-    .where("outing_id", "=", outingId)
+    .where("game_id", "=", gameId)
     .where("actor_user_id", "=", actorUserId)
     .limit(1)
     .executeTakeFirst();

@@ -4,8 +4,8 @@ import type { Tx } from "../database/database.ts";
 /** An operation of a charter, with IDs only. */
 interface NewOperation {
   readonly opId: string;
-  readonly outingId: string;
-  /** Null for an operation of the outing itself. */
+  readonly gameId: string;
+  /** Null for an operation of the game itself. */
   readonly pitchId: string | null;
 }
 
@@ -16,7 +16,7 @@ interface OperationsOfMember {
   readonly now: Date;
 }
 
-const columns = ["program_id", "op_id", "outing_id", "pitch_id", "user_id", "applied_at"] as const;
+const columns = ["program_id", "op_id", "game_id", "pitch_id", "user_id", "applied_at"] as const;
 
 /**
  * Stores operations that no one stored before. Waits for transactions that store the same ones. All requests store them in the order of
@@ -29,7 +29,7 @@ export async function claimOperations(
 ): Promise<Set<string>> {
   if (operations.length === 0) return new Set();
   const rows = operations.map((operation) => ({
-    ...rowOf("field_operations", ["op_id", "outing_id", "pitch_id"], operation),
+    ...rowOf("field_operations", ["op_id", "game_id", "pitch_id"], operation),
     program_id: programId,
     user_id: userId,
     applied_at: now,
@@ -62,16 +62,16 @@ export async function forgetOperations(
     .execute();
 }
 
-/** Forgets the operations of outings themselves, so that they can be started again. Those of their pitches stay. */
+/** Forgets the operations of games themselves, so that they can be started again. Those of their pitches stay. */
 export async function forgetStarts(
   tx: Tx,
-  { programId, outingIds }: { readonly programId: string; readonly outingIds: readonly string[] },
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
 ): Promise<void> {
-  if (outingIds.length === 0) return;
+  if (gameIds.length === 0) return;
   await tx
     .deleteFrom("field_operations")
     .where("program_id", "=", programId)
     .where("pitch_id", "is", null)
-    .where((eb) => eb("outing_id", "=", eb.fn.any(eb.val([...outingIds]))))
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();
 }

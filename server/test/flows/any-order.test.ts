@@ -138,7 +138,7 @@ async function aWorld(charted: readonly number[]) {
   if (charted.length > 0) {
     const start = charter.start(athleteId, { gameDate: date });
     const pitches = charted.map((place) =>
-      charter.pitch(start.outingId, { velo: veloOf(place), inning: inningOf(place) }),
+      charter.pitch(start.gameId, { velo: veloOf(place), inning: inningOf(place) }),
     );
     await send(browser, programId, [start, ...pitches]);
   }

@@ -1,10 +1,10 @@
 import {
-  emptyOuting,
-  type FieldOuting,
+  emptyGame,
+  type FieldGame,
   foldOperations,
   noPitchFields,
   numberedPitches,
-} from "@armslot/baseball/field/field-outing";
+} from "@armslot/baseball/field/field-game";
 import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
 import { getGame } from "@armslot/contracts/games/games";
 import fc from "fast-check";
@@ -116,19 +116,19 @@ interface Phone {
 class Field {
   readonly phones: readonly Phone[];
   readonly #programId: string;
-  readonly #outingId: string;
+  readonly #gameId: string;
   readonly #start: FieldOperation;
   readonly #done = new Set<string>();
   /** The operations of the outing itself. */
-  readonly #ofOuting = new Set<string>();
+  readonly #ofGame = new Set<string>();
   readonly #late: FieldOperation[][] = [];
-  expected: FieldOuting = emptyOuting;
+  expected: FieldGame = emptyGame;
   readonly removed = new Set<string>();
 
   constructor(phones: readonly Phone[], of: { programId: string; start: FieldOperation }) {
     this.phones = phones;
     this.#programId = of.programId;
-    this.#outingId = of.start.outingId;
+    this.#gameId = of.start.gameId;
     this.#start = of.start;
   }
 
@@ -140,7 +140,7 @@ class Field {
     else if (step.do === "jump") phone.charter.now += step.byMs;
     else if (step.do === "edit-outing") {
       const { opponent } = step;
-      phone.outbox.push(phone.charter.edit(this.#outingId, { opponent }));
+      phone.outbox.push(phone.charter.edit(this.#gameId, { opponent }));
     } else this.#touch(phone, step);
   }
 
@@ -148,16 +148,16 @@ class Field {
     const greatest = [...known].sort().at(-1);
     if (step.do === "chart") {
       const pitchId = charter.newId(greatest);
-      outbox.push(charter.put(this.#outingId, pitchId, step.fields));
+      outbox.push(charter.put(this.#gameId, pitchId, step.fields));
       known.add(pitchId);
       own.push(pitchId);
       return;
     }
     const pitchId = [...known][step.at % Math.max(1, known.size)];
     if (pitchId === undefined) return;
-    if (step.do === "edit") outbox.push(charter.put(this.#outingId, pitchId, step.fields));
+    if (step.do === "edit") outbox.push(charter.put(this.#gameId, pitchId, step.fields));
     else {
-      outbox.push(charter.remove(this.#outingId, pitchId));
+      outbox.push(charter.remove(this.#gameId, pitchId));
       this.removed.add(pitchId);
     }
   }
@@ -196,7 +196,7 @@ class Field {
       this.expected = next;
       if (refused.size > 0) return false;
       this.#done.add(operation.opId);
-      if (operation.kind === "put-outing") this.#ofOuting.add(operation.opId);
+      if (operation.kind === "put-game") this.#ofGame.add(operation.opId);
       return true;
     });
     const { facts, pitches, removed } = this.expected;
@@ -208,7 +208,7 @@ class Field {
   /** An outing whose pitches were all taken back is no game, until a phone starts it again (FIELD-25). */
   #takeBack(): void {
     this.expected = { ...this.expected, facts: null };
-    for (const opId of this.#ofOuting) this.#done.delete(opId);
+    for (const opId of this.#ofGame) this.#done.delete(opId);
   }
 
   async #restart(): Promise<void> {
@@ -259,7 +259,7 @@ async function aField(): Promise<{
   phones[0]?.outbox.push(start);
   return {
     field: new Field(phones, { programId, start }),
-    params: { programId, athleteId, gameId: start.outingId },
+    params: { programId, athleteId, gameId: start.gameId },
   };
 }
 

@@ -64,7 +64,7 @@ async function aWorld() {
   const chart = async () => {
     const charter = newCharter(`${date}T18:00:00Z`);
     const start = charter.start(athleteId, { gameDate: date });
-    const taps = chartedPitches(thrown).map((fields) => charter.pitch(start.outingId, fields));
+    const taps = chartedPitches(thrown).map((fields) => charter.pitch(start.gameId, fields));
     await send(browser, programId, [start, ...taps]);
     const [question] = (await browser.call(listSameOutings, { params })).questions;
     if (!question) return;

@@ -33,9 +33,9 @@ async function aDoubt() {
   const charter = newCharter(`${date}T18:00:00Z`);
   const start = charter.start(athleteId, { gameDate: date });
   const taps = chartedPitches(thrown).map((fields, place) =>
-    charter.pitch(start.outingId, place === 9 ? doubtful : fields),
+    charter.pitch(start.gameId, place === 9 ? doubtful : fields),
   );
-  const params = { programId, athleteId, gameId: start.outingId };
+  const params = { programId, athleteId, gameId: start.gameId };
   await send(browser, programId, [start, ...taps.slice(0, 7)]);
   const { importId = "" } = await world.importFile(trackmanGame(thrown, { date }), {
     duplicates: "merge",
@@ -79,7 +79,7 @@ test("a late tap in doubt stays one with the device's pitch if a member says so"
 test("a late tap in doubt becomes a pitch of its own in its place if a member says so", async () => {
   const doubt = await aDoubt();
   const { programId, browser, charter, start, taps, importId, pitches } = doubt;
-  const edit = charter.put(start.outingId, taps[9]?.pitchId ?? "", { zoneCell: 3 });
+  const edit = charter.put(start.gameId, taps[9]?.pitchId ?? "", { zoneCell: 3 });
   expect(await statusesOf(browser, programId, [edit])).toEqual(["applied"]);
   expect(await doubt.decide(false)).toEqual({ added: 1 });
   const stored = await pitches();

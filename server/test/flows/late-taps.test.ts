@@ -36,12 +36,12 @@ async function twoPhones() {
   const phones = [newCharter("2026-02-20T18:00:00Z"), newCharter("2026-02-20T18:00:01Z")].map(
     (charter) => {
       const start = charter.start(athleteId, { gameDate: "2026-02-20" });
-      const { outingId } = start;
+      const { gameId } = start;
       const taps = thrown.slice(0, 10).map((fields) => {
         charter.now += 20_000;
-        return charter.pitch(outingId, fields);
+        return charter.pitch(gameId, fields);
       });
-      return { charter, outingId, start, taps };
+      return { charter, gameId, start, taps };
     },
   );
   for (const { start, taps } of phones) await send(browser, programId, [start, ...taps]);
@@ -51,7 +51,7 @@ async function twoPhones() {
   await browser.call(mergeGames, { params: { ...params, gameId: counted.gameId }, body });
   const [stays, goes] = phones.toSorted(
     (one, another) =>
-      Number(one.outingId !== counted.gameId) - Number(another.outingId !== counted.gameId),
+      Number(one.gameId !== counted.gameId) - Number(another.gameId !== counted.gameId),
   );
   const rows = () =>
     testApp.db.tenantRead(programId, async (sql) => [
@@ -67,9 +67,9 @@ async function twoPhones() {
 test("late taps of both phones of a merged outing are stored in one game, in the order of the taps", async () => {
   const { stays, goes, programId, browser, rows, games } = await twoPhones();
   const late = thrown.slice(10).map((fields, at) => {
-    const { charter, outingId } = at === 0 ? goes : stays;
+    const { charter, gameId } = at === 0 ? goes : stays;
     charter.now += 20_000 * (at + 1);
-    return charter.pitch(outingId, { ...fields, velo: 90 + at });
+    return charter.pitch(gameId, { ...fields, velo: 90 + at });
   });
   for (const tap of late) {
     expect(await statusesOf(browser, programId, [tap])).toEqual(["applied"]);
@@ -80,14 +80,14 @@ test("late taps of both phones of a merged outing are stored in one game, in the
   expect(stored.slice(10).map(({ pitchId, velo }) => [pitchId, velo])).toEqual(
     late.map(({ pitchId }, at) => [pitchId, 90 + at]),
   );
-  expect(await games()).toMatchObject([{ gameId: stays.outingId, pitches: 12 }]);
+  expect(await games()).toMatchObject([{ gameId: stays.gameId, pitches: 12 }]);
   await expectExactTotals(testApp.db, programId);
 });
 
 test("late taps of both phones of a merged outing about the same pitches are stored once", async () => {
   const { stays, goes, programId, browser, rows } = await twoPhones();
-  for (const { charter, outingId } of [goes, stays]) {
-    const late = thrown.slice(10).map((fields) => charter.pitch(outingId, fields));
+  for (const { charter, gameId } of [goes, stays]) {
+    const late = thrown.slice(10).map((fields) => charter.pitch(gameId, fields));
     const { outings } = await send(browser, programId, late);
     expect(outings[0]?.pitches.slice(10)).toEqual(
       late.map(({ pitchId }, at) => ({ pitchId, pitchNum: 11 + at })),
@@ -99,9 +99,9 @@ test("late taps of both phones of a merged outing about the same pitches are sto
 
 test("the phone of a game that was merged away is answered about its own outing and pitches", async () => {
   const { goes, programId, browser } = await twoPhones();
-  const tap = goes.charter.pitch(goes.outingId);
+  const tap = goes.charter.pitch(goes.gameId);
   const { outings } = await send(browser, programId, [tap]);
-  expect(outings.map(({ outingId }) => outingId)).toEqual([goes.outingId]);
+  expect(outings.map(({ outingId }) => outingId)).toEqual([goes.gameId]);
   expect(outings[0]?.pitches.map(({ pitchId }) => pitchId)).toEqual(
     [...goes.taps, tap].map(({ pitchId }) => pitchId),
   );
@@ -109,11 +109,11 @@ test("the phone of a game that was merged away is answered about its own outing 
 
 test("a late edit of either phone changes the pitch that both have", async () => {
   const { stays, goes, programId, browser, rows, games } = await twoPhones();
-  const edit = ({ charter, outingId, taps }: typeof goes, at: number, fields: object) =>
-    charter.put(outingId, taps[at]?.pitchId ?? "", fields);
+  const edit = ({ charter, gameId, taps }: typeof goes, at: number, fields: object) =>
+    charter.put(gameId, taps[at]?.pitchId ?? "", fields);
   const edits = [edit(goes, 2, { velo: 77 }), edit(stays, 3, { velo: 78 })];
   expect(await statusesOf(browser, programId, edits)).toEqual(["applied", "applied"]);
-  const opponent = goes.charter.edit(goes.outingId, { opponent: "Harbor" });
+  const opponent = goes.charter.edit(goes.gameId, { opponent: "Harbor" });
   expect(await statusesOf(browser, programId, [opponent])).toEqual(["applied"]);
   const stored = await rows();
   expect(stored.map(({ velo }) => velo).slice(2, 4)).toEqual([77, 78]);
@@ -123,8 +123,8 @@ test("a late edit of either phone changes the pitch that both have", async () =>
 
 test("a late removal takes a pitch away once no phone has it", async () => {
   const { stays, goes, programId, browser, rows } = await twoPhones();
-  const remove = ({ charter, outingId, taps }: typeof goes, at: number) =>
-    charter.remove(outingId, taps[at]?.pitchId ?? "");
+  const remove = ({ charter, gameId, taps }: typeof goes, at: number) =>
+    charter.remove(gameId, taps[at]?.pitchId ?? "");
   expect(await statusesOf(browser, programId, [remove(goes, 9)])).toEqual(["applied"]);
   expect(await rows()).toHaveLength(10);
   expect(await statusesOf(browser, programId, [remove(stays, 9)])).toEqual(["applied"]);
@@ -132,8 +132,8 @@ test("a late removal takes a pitch away once no phone has it", async () => {
   const both = [remove(stays, 8), remove(goes, 8)];
   expect(await statusesOf(browser, programId, both)).toEqual(["applied", "applied"]);
   expect((await rows()).map(({ pitchNum }) => pitchNum)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  const own = goes.charter.pitch(goes.outingId, { velo: 66 });
-  const undone = goes.charter.remove(goes.outingId, own.pitchId);
+  const own = goes.charter.pitch(goes.gameId, { velo: 66 });
+  const undone = goes.charter.remove(goes.gameId, own.pitchId);
   expect(await statusesOf(browser, programId, [own])).toEqual(["applied"]);
   expect(await statusesOf(browser, programId, [undone])).toEqual(["applied"]);
   expect(await rows()).toHaveLength(8);

@@ -46,7 +46,7 @@ async function partlySynced({ early, uncharted = [], unmeasured = [], isTimed = 
   const start = charter.start(athleteId, { gameDate: day.date });
   const taps = chartedPitches(thrown, isTimed ? day : undefined).flatMap((fields, place) => {
     if (uncharted.includes(place)) return [];
-    return [{ place, tap: charter.pitch(start.outingId, fields) }];
+    return [{ place, tap: charter.pitch(start.gameId, fields) }];
   });
   const rows = () =>
     testApp.db.tenantRead(programId, async (sql) => [
@@ -119,8 +119,8 @@ describe("the taps that a phone sends after the device's file was merged with it
     await phone.sendLate();
     const charter = newCharter(`${day.date}T19:00:00Z`);
     const [, , tap] = late;
-    const edit = charter.put(start.outingId, tap?.pitchId ?? "", { zoneCell: 3 });
-    const removal = charter.remove(start.outingId, late.at(-1)?.pitchId ?? "");
+    const edit = charter.put(start.gameId, tap?.pitchId ?? "", { zoneCell: 3 });
+    const removal = charter.remove(start.gameId, late.at(-1)?.pitchId ?? "");
     expect(await statusesOf(browser, programId, [edit, removal])).toEqual([
       "applied",
       "pitch-measured",
@@ -146,6 +146,6 @@ test("the taps that a phone sends after a member made one game of its outing and
   });
   await send(browser, programId, late.slice(8));
   const stored = await rows();
-  expect(new Set(stored.map(({ gameId }) => gameId))).toEqual(new Set([start.outingId]));
+  expect(new Set(stored.map(({ gameId }) => gameId))).toEqual(new Set([start.gameId]));
   expect(stored.map(({ velo }) => velo)).toEqual(velocities);
 });

@@ -40,7 +40,7 @@ async function aStaff() {
     chart: async (all: readonly Partial<PitchFields>[], hour = 18) => {
       const charter = newCharter(`${date}T${hour}:00:00Z`);
       const start = charter.start(athleteId, { gameDate: date });
-      const taps = all.map((fields) => charter.pitch(start.outingId, fields));
+      const taps = all.map((fields) => charter.pitch(start.gameId, fields));
       await send(browser, programId, [start, ...taps]);
       return { charter, start, taps };
     },
@@ -100,7 +100,7 @@ test.each(ways)("a doubtful pair counts once and is asked about: %s", async (_, 
   const tenth = thrown[9] ?? expect.fail();
   expect((await staff.open()).lateTaps).toMatchObject([
     {
-      game: { gameId: start.outingId, pitches: 12 },
+      game: { gameId: start.gameId, pitches: 12 },
       pitches: [
         {
           pitchNum: 10,
@@ -111,31 +111,31 @@ test.each(ways)("a doubtful pair counts once and is asked about: %s", async (_, 
     },
   ]);
   expect(await staff.workload()).toEqual([{ date, pitches: 12 }]);
-  expect((await staff.pitches(start.outingId)).map(({ velo }) => velo)).toEqual(velocities);
+  expect((await staff.pitches(start.gameId)).map(({ velo }) => velo)).toEqual(velocities);
 });
 
 test.each(ways)("a doubtful pair stays one pitch if a member says so: %s", async (_, make) => {
   const staff = await aStaff();
   const { start, taps } = await make(staff);
-  const { outingId } = start;
-  expect(await staff.decide(outingId, 10, true)).toEqual({ added: 0 });
+  const { gameId } = start;
+  expect(await staff.decide(gameId, 10, true)).toEqual({ added: 0 });
   expect((await staff.open()).lateTaps).toEqual([]);
-  const stored = await staff.pitches(outingId);
+  const stored = await staff.pitches(gameId);
   expect(stored.map(({ velo }) => velo)).toEqual(velocities);
   expect(stored.map(({ pitchId }) => pitchId)).toEqual(taps.map(({ pitchId }) => pitchId));
   await staff.importFile(file);
   expect((await staff.open()).lateTaps).toEqual([]);
-  expect(await staff.pitches(outingId)).toHaveLength(12);
+  expect(await staff.pitches(gameId)).toHaveLength(12);
 });
 
 test.each(ways)("a doubtful pair becomes two pitches if a member says so: %s", async (_, make) => {
   const staff = await aStaff();
   const { start, taps, charter, importId } = await make(staff);
-  const { outingId } = start;
-  expect(await staff.decide(outingId, 10, false)).toEqual({ added: 1 });
+  const { gameId } = start;
+  expect(await staff.decide(gameId, 10, false)).toEqual({ added: 1 });
   expect((await staff.open()).lateTaps).toEqual([]);
   expect(await staff.workload()).toEqual([{ date, pitches: 13 }]);
-  const stored = await staff.pitches(outingId);
+  const stored = await staff.pitches(gameId);
   expect(stored.flatMap(({ velo }) => velo ?? [])).toEqual(velocities);
   const own = stored.find(({ pitchId }) => pitchId === taps[9]?.pitchId);
   expect(own).toMatchObject({ ...doubtful, velo: null, source: "field" });
@@ -144,9 +144,9 @@ test.each(ways)("a doubtful pair becomes two pitches if a member says so: %s", a
   await expectExactTotals(testApp.db, staff.programId);
   // The file finds its pitch again, and the phone the one that is its own now.
   await staff.importFile(file);
-  const edit = charter.put(outingId, taps[9]?.pitchId ?? "", { zoneCell: 3 });
+  const edit = charter.put(gameId, taps[9]?.pitchId ?? "", { zoneCell: 3 });
   expect(await statusesOf(staff.browser, staff.programId, [edit])).toEqual(["applied"]);
-  expect(await staff.pitches(outingId)).toHaveLength(13);
+  expect(await staff.pitches(gameId)).toHaveLength(13);
   const undo = { params: { programId: staff.programId, importId } };
   await staff.browser.call(undoImport, undo);
   await expectExactTotals(testApp.db, staff.programId);
@@ -156,7 +156,7 @@ test("an import with a doubtful pair ends where it began once it is undone, befo
   for (const answer of [undefined, true, false]) {
     const staff = await aStaff();
     const { start, before, importId } = await importedInto(staff);
-    if (answer !== undefined) await staff.decide(start.outingId, 10, answer);
+    if (answer !== undefined) await staff.decide(start.gameId, 10, answer);
     await staff.browser.call(undoImport, { params: { programId: staff.programId, importId } });
     expect(await staff.content()).toEqual(before);
     expect((await staff.open()).lateTaps).toEqual([]);

@@ -50,7 +50,7 @@ async function chartedPart({ first, last, hasTimes = false, hasInnings = false }
   const charter = newCharter(`${date}T${from}Z`);
   const start = charter.start(athleteId, { gameDate: date });
   const taps = chartedPitches(thrown, hasTimes ? { date, from } : undefined).map((fields, place) =>
-    charter.pitch(start.outingId, { ...fields, ...(hasInnings && { inning: inningOf(place) }) }),
+    charter.pitch(start.gameId, { ...fields, ...(hasInnings && { inning: inningOf(place) }) }),
   );
   await send(browser, programId, [start, ...taps.slice(first, last + 1)]);
   const params = { programId, athleteId };
@@ -153,7 +153,7 @@ test("a device's file of the second half of an outing is paired with the few pit
 test("a charted pitch that a member took out of the workload is the device's pitch all the same, and stays out", async () => {
   const staff = await chartedPart({ first: 0, last: 19 });
   const { browser, params, start, taps } = staff;
-  const ofGame = { ...params, gameId: start.outingId };
+  const ofGame = { ...params, gameId: start.gameId };
   const { game } = await browser.call(getGame, { params: ofGame });
   const body = { version: game.version, pitchIds: [taps[7]?.pitchId ?? ""] };
   await browser.call(correctPitches, {
@@ -174,7 +174,7 @@ test("the answer about one game of a file is none about another game", async () 
   const { browser, programId, athleteId } = staff;
   const nextDay = newCharter("2026-02-21T18:00:00Z");
   const start = nextDay.start(athleteId, { gameDate: "2026-02-21" });
-  const taps = chartedPitches(thrown).map((fields) => nextDay.pitch(start.outingId, fields));
+  const taps = chartedPitches(thrown).map((fields) => nextDay.pitch(start.gameId, fields));
   await send(browser, programId, [start, ...taps]);
   for (const { counted, other } of await staff.questions()) {
     await browser.call(keepGamesApart, {
@@ -190,8 +190,8 @@ test("the answer about one game of a file is none about another game", async () 
   const review = await staff.importFile(file.join(""), { athleteId, dryRun: true });
   const stored = await staff.rows();
   expect(review.duplicates.map(({ date: day, gameId }) => [day, gameId])).toEqual([
-    [date, staff.start.outingId],
-    ["2026-02-21", start.outingId],
+    [date, staff.start.gameId],
+    ["2026-02-21", start.gameId],
   ]);
   const answered = review.duplicates.map(({ key }) => [key, "merge"] as const);
   await staff.importFile(file.join(""), { athleteId, decisions: Object.fromEntries(answered) });

@@ -41,9 +41,9 @@ async function aStaff() {
     chart: async (pitches: ReturnType<typeof chartedPitches>, facts: object = {}) => {
       const charter = newCharter(`${day}T18:00:00Z`);
       const start = charter.start(athleteId, { gameDate: day, ...facts });
-      const taps = pitches.map((fields) => charter.pitch(start.outingId, fields));
+      const taps = pitches.map((fields) => charter.pitch(start.gameId, fields));
       await send(browser, programId, [start, ...taps]);
-      return start.outingId;
+      return start.gameId;
     },
     questions: async () => (await browser.call(listSameOutings, { params })).questions,
     games: async () => (await browser.call(getAthlete, { params })).games,

@@ -60,9 +60,9 @@ export async function chartGame(testApp: TestApp, { thrown, facts, imported = []
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const charter: Charter = newCharter(`${date}T18:00:00Z`);
   const start = charter.start(athleteId, { gameDate: date, opponent: "Harbor", ...facts });
-  const pitches = thrown.map((fields) => charter.pitch(start.outingId, fields));
+  const pitches = thrown.map((fields) => charter.pitch(start.gameId, fields));
   await send(browser, programId, [start, ...pitches]);
-  const params = { programId, athleteId, gameId: start.outingId };
+  const params = { programId, athleteId, gameId: start.gameId };
   return {
     ...world,
     browser,

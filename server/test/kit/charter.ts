@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import { sentOf } from "@armslot/baseball/field/sent-operation";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type {
   FieldOperation,
-  OutingFields,
+  GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
 import { mergeGames } from "@armslot/contracts/games/same-outings";
@@ -20,11 +21,11 @@ export interface Charter {
   /** The phone's time in milliseconds. A test sets it. */
   now: number;
   newId(after?: string): string;
-  start(athleteId: string, fields?: OutingFields): FieldOperation & { kind: "put-outing" };
-  edit(outingId: string, fields: OutingFields): FieldOperation;
-  pitch(outingId: string, fields?: Partial<PitchFields>): FieldOperation & { pitchId: string };
-  put(outingId: string, pitchId: string, fields: Partial<PitchFields>): FieldOperation;
-  remove(outingId: string, pitchId: string): FieldOperation;
+  start(athleteId: string, fields?: GameFields): FieldOperation & { kind: "put-game" };
+  edit(gameId: string, fields: GameFields): FieldOperation;
+  pitch(gameId: string, fields?: Partial<PitchFields>): FieldOperation & { pitchId: string };
+  put(gameId: string, pitchId: string, fields: Partial<PitchFields>): FieldOperation;
+  remove(gameId: string, pitchId: string): FieldOperation;
 }
 
 /** Returns a phone with a clock that starts at a moment. */
@@ -38,21 +39,21 @@ export function newCharter(startsAt = "2026-05-12T18:00:00Z"): Charter {
       return last;
     },
     start: (athleteId, fields = {}) => ({
-      kind: "put-outing",
+      kind: "put-game",
       opId: charter.newId(),
-      outingId: charter.newId(),
+      gameId: charter.newId(),
       fields: { athleteId, gameDate: "2026-05-12", kind: "game", ...fields },
     }),
-    edit: (outingId, fields) => ({ kind: "put-outing", opId: charter.newId(), outingId, fields }),
-    pitch: (outingId, fields = {}) => {
+    edit: (gameId, fields) => ({ kind: "put-game", opId: charter.newId(), gameId, fields }),
+    pitch: (gameId, fields = {}) => {
       const pitchId = charter.newId();
-      return { kind: "put-pitch", opId: charter.newId(), outingId, pitchId, fields };
+      return { kind: "put-pitch", opId: charter.newId(), gameId, pitchId, fields };
     },
-    put: (outingId, pitchId, fields) => {
-      return { kind: "put-pitch", opId: charter.newId(), outingId, pitchId, fields };
+    put: (gameId, pitchId, fields) => {
+      return { kind: "put-pitch", opId: charter.newId(), gameId, pitchId, fields };
     },
-    remove: (outingId, pitchId) => {
-      return { kind: "remove-pitch", opId: charter.newId(), outingId, pitchId };
+    remove: (gameId, pitchId) => {
+      return { kind: "remove-pitch", opId: charter.newId(), gameId, pitchId };
     },
   };
   return charter;
@@ -64,7 +65,8 @@ export async function send(
   programId: string,
   operations: readonly object[],
 ): Promise<ReplyOf<typeof sendFieldOperations>> {
-  const body = { operations: operations as { opId: string }[] };
+  const sent = operations.map((each) => ("gameId" in each ? sentOf(each as FieldOperation) : each));
+  const body = { operations: sent as { opId: string }[] };
   return await browser.call(sendFieldOperations, { params: { programId }, body });
 }
 
@@ -194,7 +196,7 @@ export const chartingCalls: Readonly<Record<string, MemberCall>> = {
       return { programId };
     },
     body: (_, { programId = "" }) => ({
-      operations: [newCharter().start(nextAthletes.get(programId) ?? "")],
+      operations: [sentOf(newCharter().start(nextAthletes.get(programId) ?? ""))],
     }),
   },
 };

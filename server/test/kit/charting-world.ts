@@ -50,5 +50,5 @@ export async function pitchesOf(gameId: string) {
 export async function started(): Promise<string> {
   const start = charter.start(athlete.athleteId);
   expect(await statuses(start)).toEqual(["applied"]);
-  return start.outingId;
+  return start.gameId;
 }

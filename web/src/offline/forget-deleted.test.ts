@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { emptyOuting } from "@armslot/baseball/field/field-outing";
+import { emptyGame } from "@armslot/baseball/field/field-game";
 import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
 import { deleteGame, getGame } from "@armslot/contracts/games/games";
@@ -177,8 +177,8 @@ test("a failure that is no refusal erases nothing", async () => {
   expect(await readOfflineAfterReload()).toEqual(names);
 });
 
-/** Stores outings that were sent, and operations of the first one that were not. */
-async function chartOutings() {
+/** Stores games that were sent, and operations of the first one that were not. */
+async function chartGames() {
   const database = await opened();
   const facts = { gameDate: "2026-05-12", lastId: gameId, openPitchId: null };
   for (const [outingId, of] of [
@@ -186,7 +186,7 @@ async function chartOutings() {
     [otherGameId, athleteId],
     [idOf(10), otherId],
   ] as const) {
-    await database.put("outings", { ...reader, ...emptyOuting, ...facts, outingId, athleteId: of });
+    await database.put("outings", { ...reader, ...emptyGame, ...facts, outingId, athleteId: of });
   }
   const operation = { kind: "remove-pitch", opId: idOf(11), outingId: gameId, pitchId: idOf(12) };
   await database.add("waiting", {
@@ -194,15 +194,15 @@ async function chartOutings() {
     operation: operation as never,
   });
   const kept = async () => ({
-    outings: await database.getAllKeys("outings"),
+    games: await database.getAllKeys("outings"),
     waiting: await database.count("waiting"),
   });
-  expect(await kept()).toEqual({ outings: [gameId, otherGameId, idOf(10)], waiting: 1 });
+  expect(await kept()).toEqual({ games: [gameId, otherGameId, idOf(10)], waiting: 1 });
   return kept;
 }
 
-test("deleting an athlete erases readings, drafts and outings, and keeps what is not sent (OFFLINE-11)", async () => {
-  const kept = await chartOutings();
+test("deleting an athlete erases readings, drafts and games, and keeps what is not sent (OFFLINE-11)", async () => {
+  const kept = await chartGames();
   const drafts = [athleteId, otherId].map((of) => ({ ...reader, kind: "new-game", of }));
   for (const draft of drafts) storeDraft(draft, { typed: true });
   await Promise.all((["page", "filtered", "roster"] as const).map(read));
@@ -212,7 +212,7 @@ test("deleting an athlete erases readings, drafts and outings, and keeps what is
   expect(await rostersOffline()).toEqual([[otherId], [otherId]]);
   expect(await readOffline()).toEqual(ofOther);
   expect(drafts.map(readDraft)).toEqual([null, { typed: true }]);
-  expect(await kept()).toEqual({ outings: [idOf(10)], waiting: 1 });
+  expect(await kept()).toEqual({ games: [idOf(10)], waiting: 1 });
   await sendWaiting({
     database: await opened(),
     owner: reader,
@@ -224,21 +224,21 @@ test("deleting an athlete erases readings, drafts and outings, and keeps what is
           problem: { code: "outing-removed", detail: "Deleted.", isFinal: true },
         },
       ],
-      outings: [],
+      games: [],
     }),
   });
   expect(await countWaiting(await opened(), reader)).toMatchObject({
     operations: 0,
-    refused: [{ reason: "Deleted.", operation: { outingId: gameId } }],
+    refused: [{ reason: "Deleted.", operation: { gameId } }],
   });
 });
 
 test("a deletion that the server refuses erases nothing", async () => {
-  const kept = await chartOutings();
+  const kept = await chartGames();
   api.fail(deleteAthlete, "forbidden");
   await expect(change(deleteAthlete, { params })).rejects.toMatchObject({ code: "forbidden" });
   expect(await readOfflineAfterReload()).toEqual(names);
-  expect(await kept()).toMatchObject({ outings: [gameId, otherGameId, idOf(10)] });
+  expect(await kept()).toMatchObject({ games: [gameId, otherGameId, idOf(10)] });
 });
 
 /** Holds the replies about an athlete until the returned function is called. */
@@ -279,19 +279,19 @@ test("a reply after more than 4 seconds is not kept after the deletion", async (
 });
 
 test("deleting a game erases it and what lists it", async () => {
-  const kept = await chartOutings();
+  const kept = await chartGames();
   api.answer(deleteGame, () => ({}));
   await change(deleteGame, { params: ofGame });
   expect(await readOfflineAfterReload()).toEqual(["otherGame", ...ofOther]);
-  expect(await kept()).toEqual({ outings: [otherGameId, idOf(10)], waiting: 1 });
+  expect(await kept()).toEqual({ games: [otherGameId, idOf(10)], waiting: 1 });
 });
 
 test("a merge erases both games and what lists them", async () => {
-  const kept = await chartOutings();
+  const kept = await chartGames();
   api.answer(mergeGames, () => ({ gameId, filled: 1, added: 0 }));
   await change(mergeGames, { params: ofGame, body: { otherGameId } });
   expect(await readOfflineAfterReload()).toEqual(ofOther);
-  expect((await kept()).outings).toHaveLength(3);
+  expect((await kept()).games).toHaveLength(3);
 });
 
 test("a roster that the server refuses is erased", async () => {

@@ -6,7 +6,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api.ts";
 import { eraseDraftsOf } from "../lib/device/drafts.ts";
 import { endpointKey } from "../lib/queries.ts";
-import { type KeptOuting, openOutboxDatabase } from "../outbox/outbox-database.ts";
+import { gameOf, type KeptGame, openOutboxDatabase } from "../outbox/outbox-database.ts";
 import { callOf, changeSnapshots } from "./device-database.ts";
 
 const erased = () => undefined;
@@ -68,13 +68,13 @@ async function eraseGameReading({ athleteId, gameId }: OfGame): Promise<void> {
   );
 }
 
-/** Erases charted outings of all members. Operations that wait have a place of their own, where the server's refusal finds them. */
-async function eraseOutings(isErased: (outing: KeptOuting) => boolean): Promise<void> {
+/** Erases charted games of all members. Operations that wait have a place of their own, where the server's refusal finds them. */
+async function eraseGames(isErased: (game: KeptGame) => boolean): Promise<void> {
   const database = await openOutboxDatabase();
   try {
     const { store, done } = database.transaction("outings", "readwrite", { durability: "strict" });
-    const outings = (await store.getAll()).filter(isErased);
-    await Promise.all([...outings.map(({ outingId }) => store.delete(outingId)), done]);
+    const games = (await store.getAll()).map(gameOf).filter(isErased);
+    await Promise.all([...games.map(({ gameId }) => store.delete(gameId)), done]);
   } finally {
     database.close();
   }
@@ -91,7 +91,7 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
       eraseDraftsOf(athleteId);
       return [
         eraseAthletes((id) => id === athleteId),
-        eraseOutings((outing) => outing.athleteId === athleteId),
+        eraseGames((game) => game.athleteId === athleteId),
       ];
     },
   ],
@@ -99,7 +99,7 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
     deleteGame.name,
     (input) => {
       const { params } = input as CallOf<typeof deleteGame>;
-      return [eraseGameReading(params), eraseOutings(({ outingId }) => outingId === params.gameId)];
+      return [eraseGameReading(params), eraseGames(({ gameId }) => gameId === params.gameId)];
     },
   ],
   [

@@ -1,38 +1,41 @@
-import { emptyOuting, type FieldOuting } from "@armslot/baseball/field/field-outing";
+import { emptyGame, type FieldGame } from "@armslot/baseball/field/field-game";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import type {
   FieldOperation,
-  OutingFields,
+  GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
 import {
-  currentOuting,
-  type OutingDay,
-  type OutingReader,
-  storedOutings,
+  currentGame,
+  type GameDay,
+  type GameReader,
+  storedGames,
   withWaiting,
-} from "./current-outing.ts";
+} from "./current-game.ts";
 import {
+  findGame,
   finish,
-  type KeptOuting,
+  type KeptGame,
   type OutboxDatabase,
   type Owner,
+  storedGame,
+  storedWaiting,
   type WaitingOperation,
 } from "./outbox-database.ts";
 
-/** An outing with everything that this phone knows, the operations that wait included. */
-export interface ChartedOuting extends FieldOuting {
-  readonly outingId: string;
-  /** The day of the outing where the phone is, `YYYY-MM-DD`. */
+/** A game with everything that this phone knows, the operations that wait included. */
+export interface ChartedGame extends FieldGame {
+  readonly gameId: string;
+  /** The day of the game where the phone is, `YYYY-MM-DD`. */
   readonly gameDate: string;
   readonly openPitchId: string | null;
   /** The IDs of the pitches that this phone did not chart. */
   readonly adopted: ReadonlySet<string>;
-  /** The greatest ID of the outing that this phone knows. */
+  /** The greatest ID of the game that this phone knows. */
   readonly lastId: string;
 }
 
-/** What a charter does. An edit is about the outing on the screen, and everything else about the current one. */
+/** What a charter does. An edit is about the game on the screen, and everything else about the current one. */
 export type ChartAction =
   | {
       /** Adds to the pitch that is being charted, or starts the next one. */
@@ -45,13 +48,13 @@ export type ChartAction =
     }
   | { readonly kind: "next" }
   /** With what it shows of other pitches. */
-  | ({ readonly kind: "edit"; readonly shown?: readonly PitchEdit[] } & PitchEdit & OfOuting)
-  | ({ readonly kind: "remove"; readonly pitchId: string } & OfOuting)
-  | ({ readonly kind: "facts"; readonly fields: OutingFields } & OfOuting)
-  /** The next tap starts another outing. */
-  | ({ readonly kind: "end" } & OfOuting)
-  /** Takes back the end of an outing. */
-  | ({ readonly kind: "resume" } & OfOuting);
+  | ({ readonly kind: "edit"; readonly shown?: readonly PitchEdit[] } & PitchEdit & OfGame)
+  | ({ readonly kind: "remove"; readonly pitchId: string } & OfGame)
+  | ({ readonly kind: "facts"; readonly fields: GameFields } & OfGame)
+  /** The next tap starts another game. */
+  | ({ readonly kind: "end" } & OfGame)
+  /** Takes back the end of a game. */
+  | ({ readonly kind: "resume" } & OfGame);
 
 /** A change of one pitch. */
 export interface PitchEdit {
@@ -59,91 +62,91 @@ export interface PitchEdit {
   readonly fields: Partial<PitchFields>;
 }
 
-interface OfOuting {
-  /** The outing on the screen. Without it, the action is about the current one. */
-  readonly outingId?: string | undefined;
+interface OfGame {
+  /** The game on the screen. Without it, the action is about the current one. */
+  readonly gameId?: string | undefined;
 }
 
 interface Charting {
   readonly owner: Owner;
   /** The athlete, and today. */
-  readonly day: OutingDay;
-  /** What a new outing starts with. */
-  readonly facts: OutingFields;
+  readonly day: GameDay;
+  /** What a new game starts with. */
+  readonly facts: GameFields;
   readonly action: ChartAction;
 }
 
 interface Draft {
-  outing: KeptOuting;
+  game: KeptGame;
   readonly operations: FieldOperation[];
 }
 
-function newId(draft: Pick<Draft, "outing"> | null): string {
+function newId(draft: Pick<Draft, "game"> | null): string {
   const random = crypto.getRandomValues(new Uint8Array(10));
-  const id = nextOrderedId({ after: draft?.outing.lastId, now: Date.now(), random });
-  if (draft) draft.outing = { ...draft.outing, lastId: id };
+  const id = nextOrderedId({ after: draft?.game.lastId, now: Date.now(), random });
+  if (draft) draft.game = { ...draft.game, lastId: id };
   return id;
 }
 
-function newOuting({ owner, day, facts }: Charting): Draft {
-  const outingId = newId(null);
-  const outing = { ...owner, ...day, ...emptyOuting, outingId, lastId: outingId };
-  const draft: Draft = { outing: { ...outing, openPitchId: null }, operations: [] };
+function newGame({ owner, day, facts }: Charting): Draft {
+  const gameId = newId(null);
+  const game = { ...owner, ...day, ...emptyGame, gameId, lastId: gameId };
+  const draft: Draft = { game: { ...game, openPitchId: null }, operations: [] };
   draft.operations.push({
-    kind: "put-outing",
+    kind: "put-game",
     opId: newId(draft),
-    outingId,
+    gameId,
     fields: { opponent: null, location: null, ...facts, ...day },
   });
   return draft;
 }
 
 function chart(draft: Draft, { fields, start, isLast }: ChartAction & { kind: "chart" }): void {
-  const { outingId, openPitchId } = draft.outing;
+  const { gameId, openPitchId } = draft.game;
   const pitchId = openPitchId ?? newId(draft);
   const all = openPitchId === null ? { ...start, ...fields } : fields;
   draft.operations.push({
     kind: "put-pitch",
     opId: newId(draft),
-    outingId,
+    gameId,
     pitchId,
     fields: all,
   });
-  draft.outing = { ...draft.outing, openPitchId: isLast ? null : pitchId };
+  draft.game = { ...draft.game, openPitchId: isLast ? null : pitchId };
 }
 
 /** Adds the operations of an action to a draft. */
 function act(draft: Draft, action: ChartAction): void {
-  const { outingId, openPitchId } = draft.outing;
+  const { gameId, openPitchId } = draft.game;
   if (action.kind === "chart") chart(draft, action);
-  if (action.kind === "next") draft.outing = { ...draft.outing, openPitchId: null };
+  if (action.kind === "next") draft.game = { ...draft.game, openPitchId: null };
   if (action.kind === "end") {
-    // The ID says that the outing changed here, so a reply on its way does not replace it.
+    // The ID says that the game changed here, so a reply on its way does not replace it.
     newId(draft);
-    draft.outing = { ...draft.outing, openPitchId: null, isEnded: true };
+    draft.game = { ...draft.game, openPitchId: null, isEnded: true };
   }
-  if (action.kind === "resume") draft.outing = { ...draft.outing, isEnded: false };
+  if (action.kind === "resume") draft.game = { ...draft.game, isEnded: false };
   if (action.kind === "facts") {
     const { fields } = action;
-    draft.operations.push({ kind: "put-outing", opId: newId(draft), outingId, fields });
-    const { gameDate = draft.outing.gameDate } = fields;
-    draft.outing = { ...draft.outing, gameDate };
+    draft.operations.push({ kind: "put-game", opId: newId(draft), gameId, fields });
+    const { gameDate = draft.game.gameDate } = fields;
+    draft.game = { ...draft.game, gameDate };
   }
   if (action.kind === "edit") {
     for (const { pitchId, fields } of [action, ...(action.shown ?? [])]) {
-      draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+      draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
     }
   }
   if (action.kind === "remove") {
     const { pitchId } = action;
-    draft.operations.push({ kind: "remove-pitch", opId: newId(draft), outingId, pitchId });
-    if (pitchId === openPitchId) draft.outing = { ...draft.outing, openPitchId: null };
+    draft.operations.push({ kind: "remove-pitch", opId: newId(draft), gameId, pitchId });
+    if (pitchId === openPitchId) draft.game = { ...draft.game, openPitchId: null };
   }
 }
 
-/** An outing of which the server lost something, and the operations that put it there again. */
+/** A game of which the server lost something, and the operations that put it there again. */
 export interface Again {
-  readonly outing: KeptOuting;
+  readonly game: KeptGame;
   readonly waiting: readonly WaitingOperation[];
 }
 
@@ -158,27 +161,29 @@ export function laterId(one: string, other: string): string {
 }
 
 /**
- * Stores what a charter did, on the disk of this phone before it returns. The outing starts with its first pitch. Two tabs that chart
- * the same day add to the same outing.
+ * Stores what a charter did, on the disk of this phone before it returns. The game starts with its first pitch. Two tabs that chart
+ * the same day add to the same game.
  * @throws {DOMException} `QuotaExceededError` if the phone has no room; nothing is stored then
  */
 export async function storeAction(database: OutboxDatabase, charting: Charting): Promise<void> {
   const { owner, day, action } = charting;
   const stores = ["outings", "waiting"] as const;
   const change = database.transaction(stores, "readwrite", { durability: "strict" });
-  const outings = change.objectStore("outings");
+  const games = change.objectStore("outings");
   const waiting = change.objectStore("waiting");
   const store = async () => {
-    const outingId = "outingId" in action ? action.outingId : undefined;
-    const known = await (outingId
-      ? outings.get(outingId)
-      : currentOuting(storedOutings(change), owner, day));
+    const gameId = "gameId" in action ? action.gameId : undefined;
+    const known = await (gameId
+      ? findGame(games, gameId)
+      : currentGame(storedGames(change), owner, day));
     if (!known && action.kind !== "chart") return;
-    const draft = known ? { outing: known, operations: [] } : newOuting(charting);
+    const draft = known ? { game: known, operations: [] } : newGame(charting);
     act(draft, action);
-    const { operations, outing } = draft;
-    const adds = operations.map((operation) => waiting.add(waitingOperation(owner, operation)));
-    await Promise.all([outings.put(outing), ...adds]);
+    const { operations, game } = draft;
+    const adds = operations.map((operation) =>
+      waiting.add(storedWaiting(waitingOperation(owner, operation))),
+    );
+    await Promise.all([games.put(storedGame(game)), ...adds]);
     if (action.kind !== "remove") return;
     const { pitchId } = action;
     const puts = await waiting.index("byPitch").getAll([owner.userId, owner.programId, pitchId]);
@@ -190,62 +195,62 @@ export async function storeAction(database: OutboxDatabase, charting: Charting):
 /** Returns an operation as it waits. A removed pitch does not count as a pitch that is only on this phone. */
 function waitingOperation(owner: Owner, operation: FieldOperation): WaitingOperation {
   const { userId, programId } = owner;
-  const { opId, outingId } = operation;
+  const { opId, gameId } = operation;
   const pitch = operation.kind === "put-pitch" && { pitchId: operation.pitchId };
-  return { userId, programId, opId, outingId, operation, ...pitch };
+  return { userId, programId, opId, gameId, operation, ...pitch };
 }
 
 /**
- * Returns an outing that the server lost as one of which nothing arrived, and the operations that start it and add its pitches again.
- * Pitches that a file brought are left out, because the file brings them again. Returns null for an outing that the server never had.
+ * Returns a game that the server lost as one of which nothing arrived, and the operations that start it and add its pitches again.
+ * Pitches that a file brought are left out, because the file brings them again. Returns null for a game that the server never had.
  */
-export function startAgain(kept: KeptOuting): Again | null {
-  const { outingId, facts, pitches, gameDate } = kept;
+export function startAgain(kept: KeptGame): Again | null {
+  const { gameId, facts, pitches, gameDate } = kept;
   if (!facts) return null;
-  const draft: Draft = { outing: { ...kept, facts: null, pitches: new Map() }, operations: [] };
+  const draft: Draft = { game: { ...kept, facts: null, pitches: new Map() }, operations: [] };
   act(draft, { kind: "facts", fields: { ...facts, gameDate: facts.gameDate ?? gameDate } });
   for (const [pitchId, fields] of pitches) {
     if (!isCharted(pitchId)) continue;
-    draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+    draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
   }
   const waiting = draft.operations.map((operation) => waitingOperation(kept, operation));
-  return { outing: draft.outing, waiting };
+  return { game: draft.game, waiting };
 }
 
 /**
- * Returns an outing without some of its pitches, and the operations that put these again in full.
+ * Returns a game without some of its pitches, and the operations that put these again in full.
  * @param edited the pitches that were edited in the request that showed the loss
  */
 export function putAgain(
-  kept: KeptOuting,
+  kept: KeptGame,
   pitchIds: ReadonlySet<string>,
   edited: readonly string[] = [],
 ): Again {
-  const draft: Draft = { outing: kept, operations: [] };
-  const { outingId } = kept;
+  const draft: Draft = { game: kept, operations: [] };
+  const { gameId } = kept;
   const pitches = new Map(kept.pitches);
   for (const [pitchId, fields] of kept.pitches) {
     if (!pitchIds.has(pitchId)) continue;
     pitches.delete(pitchId);
-    draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+    draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
   }
   const again = { edited };
   const waiting = draft.operations.map((each) => ({ ...waitingOperation(kept, each), again }));
-  return { outing: { ...draft.outing, pitches }, waiting };
+  return { game: { ...draft.game, pitches }, waiting };
 }
 
 /**
- * Returns the outing that the next tap adds to, or null if it starts one.
+ * Returns the game that the next tap adds to, or null if it starts one.
  * @param day the athlete, and today
  */
-export async function readOuting(
-  reader: OutingReader,
+export async function readGame(
+  reader: GameReader,
   owner: Owner,
-  day: OutingDay,
-): Promise<ChartedOuting | null> {
-  const kept = await currentOuting(reader, owner, day);
+  day: GameDay,
+): Promise<ChartedGame | null> {
+  const kept = await currentGame(reader, owner, day);
   if (!kept) return null;
-  const { outingId, gameDate, openPitchId, lastId, adopted = new Set<string>() } = kept;
-  const outing = await withWaiting(reader, kept);
-  return { outingId, gameDate, openPitchId, lastId, adopted, ...outing };
+  const { gameId, gameDate, openPitchId, lastId, adopted = new Set<string>() } = kept;
+  const game = await withWaiting(reader, kept);
+  return { gameId, gameDate, openPitchId, lastId, adopted, ...game };
 }

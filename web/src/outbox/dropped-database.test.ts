@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../test/fake-api.ts";
@@ -103,7 +102,7 @@ test("pitches that are only on the page are sent from there, each once", async (
   const server = new FieldServer();
   const api = fakeApi();
   api.answer(getSession, () => ({ session }));
-  api.answer(sendFieldOperations, ({ body }) => server.post(body.operations as never));
+  server.answer(api);
   const outbox = openPage();
   await chart(outbox, 12);
   const freeDisk = fillDisk();
@@ -123,7 +122,7 @@ test("the second copy is gone once the server has the pitches, and once the memb
   const server = new FieldServer();
   const api = fakeApi();
   api.answer(getSession, () => ({ session }));
-  api.answer(sendFieldOperations, ({ body }) => server.post(body.operations as never));
+  server.answer(api);
   const outbox = openPage();
   await chart(outbox, 2);
   expect(copies()).not.toEqual([]);
@@ -144,7 +143,7 @@ test("another member neither counts nor puts back the pitches, whatever the brow
   expect(await other.waiting()).toMatchObject({ pitches: 0, operations: 0, putBack: 0 });
   expect(await veloOf(other)).toEqual([]);
   await other.erase();
-  expect(await unsentOnPhone()).toMatchObject([{ owner, outings: [{ pitches: { length: 2 } }] }]);
+  expect(await unsentOnPhone()).toMatchObject([{ owner, games: [{ pitches: { length: 2 } }] }]);
   expect(await openPage().waiting()).toMatchObject({ pitches: 2 });
 });
 

@@ -1,14 +1,20 @@
-import type { OutingReader } from "./current-outing.ts";
+import type { GameReader } from "./current-game.ts";
 import {
   changeOutbox,
+  findGame,
   finish,
   isOf,
-  type KeptOuting,
+  type KeptGame,
   type OutboxChange,
   type OutboxDatabase,
   type Owner,
   type RefusedOperation,
+  refusedOf,
+  storedGame,
+  storedRefused,
+  storedWaiting,
   type WaitingOperation,
+  waitingOf,
 } from "./outbox-database.ts";
 import type { UnsentCopy } from "./unsent-copy.ts";
 
@@ -16,11 +22,11 @@ import type { UnsentCopy } from "./unsent-copy.ts";
 export interface HeldOutbox {
   readonly waiting: readonly WaitingOperation[];
   readonly refused: readonly RefusedOperation[];
-  /** The outings of what waits, and those that the page showed. */
-  readonly outings: readonly KeptOuting[];
+  /** The games of what waits, and those that the page showed. */
+  readonly games: readonly KeptGame[];
 }
 
-export const nothingHeld: HeldOutbox = { waiting: [], refused: [], outings: [] };
+export const nothingHeld: HeldOutbox = { waiting: [], refused: [], games: [] };
 
 /** Returns how many pitches some operations put. A pitch that was removed before it was sent does not count. */
 export function pitchesOf(waiting: readonly WaitingOperation[]): number {
@@ -28,8 +34,8 @@ export function pitchesOf(waiting: readonly WaitingOperation[]): number {
 }
 
 /**
- * Reads what waits, what the server refused, and the outings.
- * @param shownIds the outings that the page showed
+ * Reads what waits, what the server refused, and the games.
+ * @param shownIds the games that the page showed
  */
 export async function readHeld(
   database: OutboxDatabase,
@@ -38,32 +44,28 @@ export async function readHeld(
 ): Promise<HeldOutbox> {
   const stores = database.transaction(["outings", "waiting", "refused"]);
   const key: [string, string] = [userId, programId];
-  const [waiting, refused] = await Promise.all([
+  const [ofWaiting, ofRefused] = await Promise.all([
     stores.objectStore("waiting").index("byOwner").getAll(key),
     stores.objectStore("refused").index("byOwner").getAll(key),
   ]);
-  const outingIds = new Set([...waiting.map(({ outingId }) => outingId), ...shownIds]);
+  const waiting = ofWaiting.map(waitingOf);
+  const gameIds = new Set([...waiting.map(({ gameId }) => gameId), ...shownIds]);
   const known = await Promise.all(
-    [...outingIds].map((outingId) => stores.objectStore("outings").get(outingId)),
+    [...gameIds].map((gameId) => findGame(stores.objectStore("outings"), gameId)),
   );
-  const outings = known.filter(
-    (outing) => outing !== undefined && isOf(outing, { userId, programId }),
-  );
-  return { waiting, refused, outings: outings as KeptOuting[] };
+  const games = known.filter((game) => game !== undefined && isOf(game, { userId, programId }));
+  return { waiting, refused: ofRefused.map(refusedOf), games: games as KeptGame[] };
 }
 
 /** Adds to what a page holds what only the second copy has. */
 export function withCopies(held: HeldOutbox, copies: UnsentCopy): HeldOutbox {
   const opIds = new Set([...held.waiting, ...held.refused].map(({ opId }) => opId));
-  const outingIds = new Set(held.outings.map(({ outingId }) => outingId));
+  const gameIds = new Set(held.games.map(({ gameId }) => gameId));
   const waiting = copies.waiting.filter(({ opId }) => !opIds.has(opId));
   return {
     ...held,
     waiting: waiting.length === 0 ? held.waiting : inOrder([...waiting, ...held.waiting]),
-    outings: [
-      ...held.outings,
-      ...copies.outings.filter(({ outingId }) => !outingIds.has(outingId)),
-    ],
+    games: [...held.games, ...copies.games.filter(({ gameId }) => !gameIds.has(gameId))],
   };
 }
 
@@ -84,7 +86,7 @@ async function putWaiting(
     const isWaiting = (await waiting.index("byOperation").getKey(opId)) !== undefined;
     const isRefused = (await change.objectStore("refused").getKey(opId)) !== undefined;
     if (isWaiting || isRefused) continue;
-    await waiting.add(operation);
+    await waiting.add(storedWaiting(operation));
     back.push(operation);
   }
   return back;
@@ -100,13 +102,13 @@ export async function putBack(
 ): Promise<readonly WaitingOperation[]> {
   const change = changeOutbox(database);
   const refused = change.objectStore("refused");
-  const outings = change.objectStore("outings");
+  const games = change.objectStore("outings");
   const put = async () => {
     for (const each of held.refused) {
-      if ((await refused.getKey(each.opId)) === undefined) await refused.put(each);
+      if ((await refused.getKey(each.opId)) === undefined) await refused.put(storedRefused(each));
     }
-    for (const each of held.outings) {
-      if ((await outings.getKey(each.outingId)) === undefined) await outings.put(each);
+    for (const each of held.games) {
+      if ((await games.getKey(each.gameId)) === undefined) await games.put(storedGame(each));
     }
     return await putWaiting(change, held.waiting);
   };
@@ -114,12 +116,12 @@ export async function putBack(
 }
 
 /** Returns the reader of what a page holds, for a database that cannot be opened. */
-export function heldOutings({ outings, waiting }: HeldOutbox): OutingReader {
+export function heldGames({ games, waiting }: HeldOutbox): GameReader {
   return {
-    outingsOf: async (owner, athleteId) =>
-      outings.filter(
-        (outing) => isOf(owner, outing) && (athleteId === null || outing.athleteId === athleteId),
+    gamesOf: async (owner, athleteId) =>
+      games.filter(
+        (game) => isOf(owner, game) && (athleteId === null || game.athleteId === athleteId),
       ),
-    waitingOf: async (outingId) => waiting.filter((each) => each.outingId === outingId),
+    waitingOf: async (gameId) => waiting.filter((each) => each.gameId === gameId),
   };
 }

@@ -1,15 +1,11 @@
-import {
-  type FieldOuting,
-  noPitchFields,
-  numberedPitches,
-} from "@armslot/baseball/field/field-outing";
+import { type FieldGame, noPitchFields, numberedPitches } from "@armslot/baseball/field/field-game";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
-import { adoptOuting } from "./adopt-outing.ts";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-outing.ts";
+import { adoptGame } from "./adopt-game.ts";
+import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
+import { reading } from "./current-game.ts";
 import { type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
@@ -33,8 +29,8 @@ async function send({ post }: { readonly post: Post }): Promise<void> {
 }
 
 async function pitchesHere() {
-  const outing = await readOuting(reading(await opened()), owner, day);
-  return outing ? numberedPitches(outing) : [];
+  const game = await readGame(reading(await opened()), owner, day);
+  return game ? numberedPitches(game) : [];
 }
 
 async function edit(place: number, velo: number): Promise<void> {
@@ -47,20 +43,20 @@ async function waiting() {
 }
 
 interface Differences {
-  readonly more?: FieldOuting["pitches"];
+  readonly more?: FieldGame["pitches"];
   /** The velocity of excluded pitches. */
   readonly excluded?: number;
 }
 
-/** Takes over the server's outing. */
+/** Takes over the server's game. */
 async function adopt(server: FieldServer, { more = new Map(), excluded }: Differences = {}) {
-  const [[outingId, { facts, pitches }] = ["", { facts: null, pitches: more }]] = server.outings;
-  const lastId = (await readOuting(reading(await opened()), owner, day))?.lastId;
+  const [[gameId, { facts, pitches }] = ["", { facts: null, pitches: more }]] = server.games;
+  const lastId = (await readGame(reading(await opened()), owner, day))?.lastId;
   const all = [...pitches, ...more];
   const counted = new Map(all.filter(([, { velo }]) => velo !== excluded));
   const pitchIds = new Set(all.map(([pitchId]) => pitchId));
-  const outing = { outingId, facts, pitches: counted, pitchIds };
-  await adoptOuting(await opened(), { owner, day, outing, lastId });
+  const game = { gameId, facts, pitches: counted, pitchIds };
+  await adoptGame(await opened(), { owner, day, game, lastId });
 }
 
 /** Charts and sends pitches. Returns a server with all of them, and one restored from a backup with the first ones. */
@@ -123,16 +119,16 @@ test("keeps an edit of a lost pitch that was made before the pitch was put again
 
 /** Removes and edits pitches as a colleague. */
 async function colleague(server: FieldServer, change: { removes: number; edits: number }) {
-  const [outingId = ""] = server.outings.keys();
+  const [gameId = ""] = server.games.keys();
   const [pitches = []] = server.pitches();
   const opId = (last: number) => `019a0000-0000-7000-8000-00000000000${last}`;
   const idOf = (place: number) => pitches[place]?.pitchId ?? "";
   await server.post([
-    { kind: "remove-pitch", opId: opId(1), outingId, pitchId: idOf(change.removes) },
+    { kind: "remove-pitch", opId: opId(1), gameId, pitchId: idOf(change.removes) },
     {
       kind: "put-pitch",
       opId: opId(2),
-      outingId,
+      gameId,
       pitchId: idOf(change.edits),
       fields: { call: "foul" },
     },

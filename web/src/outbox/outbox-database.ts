@@ -1,5 +1,10 @@
-import type { FieldOuting } from "@armslot/baseball/field/field-outing";
-import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
+import type { FieldGame } from "@armslot/baseball/field/field-game";
+import { operationOf, sentOf } from "@armslot/baseball/field/sent-operation";
+import type {
+  FieldOperation,
+  PitchFields,
+  SentOperation,
+} from "@armslot/contracts/charting/field-operations";
 import { outboxDatabase } from "@armslot/contracts/charting/offline-files";
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 
@@ -14,26 +19,26 @@ export function isOf(owner: Owner, { userId, programId }: Owner): boolean {
   return userId === owner.userId && programId === owner.programId;
 }
 
-/** An outing as the server has it, as far as this phone knows. Operations that wait are not part of it. */
-export interface KeptOuting extends Owner, FieldOuting {
-  readonly outingId: string;
+/** A game as the server has it, as far as this phone knows. Operations that wait are not part of it. */
+export interface KeptGame extends Owner, FieldGame {
+  readonly gameId: string;
   readonly athleteId: string;
-  /** The day of the outing where the phone is, `YYYY-MM-DD`. */
+  /** The day of the game where the phone is, `YYYY-MM-DD`. */
   readonly gameDate: string;
-  /** The greatest ID that this phone made or received in the outing (FIELD-3). */
+  /** The greatest ID that this phone made or received in the game (FIELD-3). */
   readonly lastId: string;
   /** The pitch that the next tap completes. Null if the next tap starts one. */
   readonly openPitchId: string | null;
   /** The IDs of the pitches that another phone charted or a file brought. Undo leaves them. */
   readonly adopted?: ReadonlySet<string>;
-  /** Whether the charter chose "New Outing" after it. */
+  /** Whether the charter chose "New Game" after it. */
   readonly isEnded?: boolean;
   /** The pitches that this phone put and the server confirmed. Missing in data of an earlier version. */
   readonly sent?: ReadonlySet<string>;
 }
 
 /** Returns the pitches that this phone put, the server confirmed, and no one is known to have removed. */
-export function sentPitches({ sent = new Set(), pitches }: KeptOuting): ReadonlySet<string> {
+export function sentPitches({ sent = new Set(), pitches }: KeptGame): ReadonlySet<string> {
   return new Set([...sent].filter((pitchId) => pitches.has(pitchId)));
 }
 
@@ -42,8 +47,8 @@ export interface WaitingOperation extends Owner {
   /** The place in the order of all operations. The database assigns it. */
   readonly place?: number;
   readonly opId: string;
-  readonly outingId: string;
-  /** The pitch that counts as being only on this phone. Missing for the start of an outing and for a removed pitch. */
+  readonly gameId: string;
+  /** The pitch that counts as being only on this phone. Missing for the start of a game and for a removed pitch. */
   readonly pitchId?: string;
   readonly operation: FieldOperation;
   /**
@@ -59,16 +64,72 @@ export interface RefusedOperation extends Owner {
   readonly operation: FieldOperation;
   /** The sentence that says why. */
   readonly reason: string;
-  /** The outing as it was before. Missing if it had left the phone, and in data of an earlier version. */
-  readonly outing?: Pick<KeptOuting, "athleteId" | "gameDate" | "facts">;
+  /** The game as it was before. Missing if it had left the phone, and in data of an earlier version. */
+  readonly game?: Pick<KeptGame, "athleteId" | "gameDate" | "facts">;
   /** The pitch as it was before. Missing if the operation adds it. */
   readonly pitch?: PitchFields;
+}
+
+/** A game as phones store it, with the name that its ID had in the first version. */
+export type StoredGame = Omit<KeptGame, "gameId"> & { readonly outingId: string };
+
+/** Returns a game that a phone stored. */
+export function gameOf({ outingId: gameId, ...game }: StoredGame): KeptGame {
+  return { ...game, gameId };
+}
+
+/** Returns a game of any member, from the games of a transaction. */
+export async function findGame(
+  games: { readonly get: (gameId: string) => Promise<StoredGame | undefined> },
+  gameId: string,
+): Promise<KeptGame | undefined> {
+  const stored = await games.get(gameId);
+  return stored && gameOf(stored);
+}
+
+/** Returns a game as phones store it. */
+export function storedGame({ gameId: outingId, ...game }: KeptGame): StoredGame {
+  return { ...game, outingId };
+}
+
+/** An operation that waits, as phones store it. */
+export type StoredWaiting = Omit<WaitingOperation, "gameId" | "operation"> & {
+  readonly outingId: string;
+  readonly operation: SentOperation;
+};
+
+/** Returns an operation that a phone stored. */
+export function waitingOf({ outingId: gameId, ...waiting }: StoredWaiting): WaitingOperation {
+  return { ...waiting, gameId, operation: operationOf(waiting.operation) };
+}
+
+/** Returns an operation that waits as phones store it. */
+export function storedWaiting({ gameId: outingId, ...waiting }: WaitingOperation): StoredWaiting {
+  return { ...waiting, outingId, operation: sentOf(waiting.operation) };
+}
+
+/** A refused operation, as phones store it. */
+export type StoredRefused = Omit<RefusedOperation, "game" | "operation"> & {
+  readonly outing?: RefusedOperation["game"];
+  readonly operation: SentOperation;
+};
+
+/** Returns a refused operation that a phone stored. */
+export function refusedOf({ outing: game, ...refused }: StoredRefused): RefusedOperation {
+  const operation = operationOf(refused.operation);
+  return { ...refused, operation, ...(game && { game }) };
+}
+
+/** Returns a refused operation as phones store it. */
+export function storedRefused({ game: outing, ...refused }: RefusedOperation): StoredRefused {
+  const operation = sentOf(refused.operation);
+  return { ...refused, operation, ...(outing && { outing }) };
 }
 
 interface OutboxSchema extends DBSchema {
   outings: {
     key: string;
-    value: KeptOuting;
+    value: StoredGame;
     indexes: {
       byDay: [userId: string, programId: string, athleteId: string, gameDate: string];
       byOwner: [userId: string, programId: string];
@@ -76,7 +137,7 @@ interface OutboxSchema extends DBSchema {
   };
   waiting: {
     key: number;
-    value: WaitingOperation;
+    value: StoredWaiting;
     indexes: {
       byOwner: [userId: string, programId: string];
       byOuting: string;
@@ -86,14 +147,14 @@ interface OutboxSchema extends DBSchema {
   };
   refused: {
     key: string;
-    value: RefusedOperation;
+    value: StoredRefused;
     indexes: { byOwner: [userId: string, programId: string] };
   };
 }
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
-/** A transaction over the outings and the operations that wait. */
+/** A transaction over the games and the operations that wait. */
 export type OutboxStores = IDBPTransaction<
   OutboxSchema,
   readonly ("outings" | "waiting")[],
@@ -139,9 +200,9 @@ export async function openOutboxDatabase({
   return await openDB<OutboxSchema>(outboxDatabase, 1, {
     upgrade(database) {
       onCreated?.();
-      const outings = database.createObjectStore("outings", { keyPath: "outingId" });
-      outings.createIndex("byDay", [...owner, "athleteId", "gameDate"]);
-      outings.createIndex("byOwner", owner);
+      const games = database.createObjectStore("outings", { keyPath: "outingId" });
+      games.createIndex("byDay", [...owner, "athleteId", "gameDate"]);
+      games.createIndex("byOwner", owner);
       const waiting = database.createObjectStore("waiting", {
         keyPath: "place",
         autoIncrement: true,

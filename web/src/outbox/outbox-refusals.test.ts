@@ -2,20 +2,20 @@ import type { FieldOperation, OperationAnswer } from "@armslot/contracts/chartin
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { expect, test } from "vitest";
 import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-outing.ts";
-import { refusedOutings } from "./refused-outings.ts";
+import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
+import { reading } from "./current-game.ts";
+import { refusedGames } from "./refused-games.ts";
 import { forgetRefused, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
 const gone = "Athlete not found";
-const removed = "Someone deleted this outing in Armslot.";
+const removed = "Someone deleted this game in Armslot.";
 const gameDate = "2026-05-12";
 
-/** A server that has some athletes, and applies what belongs to an outing that it knows. */
+/** A server that has some athletes, and applies what belongs to a game that it knows. */
 class RosterServer {
   readonly started = new Set<string>();
-  /** The outings that someone deleted. */
+  /** The games that someone deleted. */
   readonly deleted = new Set<string>();
   /** The pitches that it applied. */
   pitches = 0;
@@ -29,30 +29,30 @@ class RosterServer {
   readonly post: Post = async (operations) => {
     this.requests += 1;
     const answers = operations.map((operation) => this.#answer(operation));
-    const outings = [...this.started].map((outingId) => ({
-      ...{ outingId, athleteId: "jonah", pitches: [] },
+    const games = [...this.started].map((gameId) => ({
+      ...{ gameId, athleteId: "jonah", pitches: [] },
     }));
-    return { answers, outings };
+    return { answers, games };
   };
 
-  deleteOutings(): void {
-    for (const outingId of this.started) this.deleted.add(outingId);
+  deleteGames(): void {
+    for (const gameId of this.started) this.deleted.add(gameId);
     this.started.clear();
   }
 
   #answer(operation: FieldOperation): OperationAnswer {
-    const { opId, outingId } = operation;
-    if (this.deleted.has(outingId)) {
+    const { opId, gameId } = operation;
+    if (this.deleted.has(gameId)) {
       const problem = { code: "outing-removed", detail: removed, isFinal: true } as const;
       return { opId, status: "refused", problem };
     }
-    const athleteId = operation.kind === "put-outing" ? operation.fields.athleteId : undefined;
+    const athleteId = operation.kind === "put-game" ? operation.fields.athleteId : undefined;
     if (athleteId !== undefined && !this.#athletes.includes(athleteId)) {
       const problem = { code: "athlete-not-found", detail: gone, isFinal: true } as const;
       return { opId, status: "refused", problem };
     }
-    if (athleteId !== undefined) this.started.add(outingId);
-    if (!this.started.has(outingId)) {
+    if (athleteId !== undefined) this.started.add(gameId);
+    if (!this.started.has(gameId)) {
       const problem = { code: "outing-not-started", detail: "", isFinal: false } as const;
       return { opId, status: "refused", problem };
     }
@@ -83,16 +83,16 @@ async function left() {
   return { operations, pitches, reasons: refused.map(({ reason }) => reason) };
 }
 
-async function outingHere(athleteId: string) {
-  return await readOuting(reading(await opened()), owner, { athleteId, gameDate });
+async function gameHere(athleteId: string) {
+  return await readGame(reading(await opened()), owner, { athleteId, gameDate });
 }
 
-/** What can be saved of the outings that the server refused. */
+/** What can be saved of the games that the server refused. */
 async function savable() {
-  return refusedOutings((await countWaiting(await opened(), owner)).refused);
+  return refusedGames((await countWaiting(await opened(), owner)).refused);
 }
 
-test("refuses the 450 pitches of an outing whose start is refused for good, and sends what comes after", async () => {
+test("refuses the 450 pitches of a game whose start is refused for good, and sends what comes after", async () => {
   const server = new RosterServer("jonah");
   await chart("mateo", 450);
   await chart("jonah", 1);
@@ -101,7 +101,7 @@ test("refuses the 450 pitches of an outing whose start is refused for good, and 
   expect(server.pitches).toBe(1);
 });
 
-test("refuses what waits of a lost outing that cannot start again", async () => {
+test("refuses what waits of a lost game that cannot start again", async () => {
   await chart("mateo", 2);
   await send(new RosterServer("mateo"));
   await chart("mateo", 1);
@@ -111,7 +111,7 @@ test("refuses what waits of a lost outing that cannot start again", async () => 
   expect(await left()).toEqual({ operations: 0, pitches: 0, reasons: Array(4).fill(gone) });
 });
 
-test("starts another outing with the first tap after the start of one was refused for good", async () => {
+test("starts another game with the first tap after the start of one was refused for good", async () => {
   await chart("mateo", 1);
   await send(new RosterServer());
   expect(await left()).toMatchObject({ operations: 0, reasons: Array(2).fill(gone) });
@@ -122,7 +122,7 @@ test("starts another outing with the first tap after the start of one was refuse
   expect(await left()).toMatchObject({ operations: 0, reasons: Array(2).fill(gone) });
 });
 
-test("starts another outing while pitches of the refused one still wait", async () => {
+test("starts another game while pitches of the refused one still wait", async () => {
   await chart("mateo", 2);
   // The answer names the start alone.
   await send({ post: async (operations) => new RosterServer().post(operations.slice(0, 1)) });
@@ -134,29 +134,29 @@ test("starts another outing while pitches of the refused one still wait", async 
   expect(await left()).toMatchObject({ operations: 0, reasons: Array(3).fill(gone) });
 });
 
-test("starts another outing with the first tap after someone deleted one", async () => {
+test("starts another game with the first tap after someone deleted one", async () => {
   const server = new RosterServer("mateo");
   await chart("mateo", 3);
   await send(server);
-  server.deleteOutings();
+  server.deleteGames();
   await chart("mateo", 2, 81);
   await send(server);
   expect(await left()).toEqual({ operations: 0, pitches: 0, reasons: [removed, removed] });
-  expect(await outingHere("mateo")).toBeNull();
+  expect(await gameHere("mateo")).toBeNull();
   await chart("mateo", 1, 82);
   await send(server);
   expect(server.started.size).toBe(1);
   expect(await left()).toMatchObject({ operations: 0, reasons: [removed, removed] });
-  expect([...((await outingHere("mateo"))?.pitches.values() ?? [])]).toMatchObject([{ velo: 82 }]);
+  expect([...((await gameHere("mateo"))?.pitches.values() ?? [])]).toMatchObject([{ velo: 82 }]);
 });
 
-test("keeps the pitches of a deleted outing whole, without those that were taken back", async () => {
+test("keeps the pitches of a deleted game whole, without those that were taken back", async () => {
   const server = new RosterServer("mateo");
   await chart("mateo", 2);
   await send(server);
-  const sent = await outingHere("mateo");
+  const sent = await gameHere("mateo");
   const [first = "", second = ""] = [...(sent?.pitches.keys() ?? [])];
-  server.deleteOutings();
+  server.deleteGames();
   await act("mateo", { kind: "edit", pitchId: first, fields: { call: "ball" } });
   await act("mateo", { kind: "edit", pitchId: first, fields: { velo: 81 } });
   await act("mateo", { kind: "edit", pitchId: second, fields: { call: "ball" } });
@@ -164,15 +164,15 @@ test("keeps the pitches of a deleted outing whole, without those that were taken
   await chart("mateo", 1, 82);
   await send(server);
   const facts = { athleteId: "mateo", gameDate, kind: "game", opponent: "Harbor Tech" };
-  const outingId = sent?.outingId ?? "";
+  const gameId = sent?.gameId ?? "";
   const pitches = [
     { pitchNum: 1, velo: 81, call: "ball" },
     { pitchNum: 2, velo: 82, call: null },
   ];
-  expect(await savable()).toMatchObject([{ outingId, facts, pitches }]);
+  expect(await savable()).toMatchObject([{ gameId, facts, pitches }]);
 });
 
-test("keeps the pitches and the facts of an outing whose start is refused", async () => {
+test("keeps the pitches and the facts of a game whose start is refused", async () => {
   await chart("mateo", 2);
   await chart("jonah", 1, 82);
   await send(new RosterServer());
@@ -186,12 +186,12 @@ test("keeps the pitches and the facts of an outing whose start is refused", asyn
   ]);
 });
 
-test("keeps the pitches of refused operations that an earlier version stored without their outing", async () => {
+test("keeps the pitches of refused operations that an earlier version stored without their game", async () => {
   const fields = { velo: 83 };
-  const ids = { opId: "op", outingId: "outing", pitchId: "pitch" };
+  const ids = { opId: "op", gameId: "game", pitchId: "pitch" };
   const operation = { kind: "put-pitch", ...ids, fields } as const;
-  expect(refusedOutings([{ ...owner, opId: "op", operation, reason: gone }])).toMatchObject([
-    { outingId: "outing", facts: { athleteId: "", gameDate: null }, pitches: [{ velo: 83 }] },
+  expect(refusedGames([{ ...owner, opId: "op", operation, reason: gone }])).toMatchObject([
+    { gameId: "game", facts: { athleteId: "", gameDate: null }, pitches: [{ velo: 83 }] },
   ]);
 });
 
@@ -200,7 +200,7 @@ test("refuses pitches with a general reason after the one of the start was forgo
   await send({ post: async (operations) => new RosterServer().post(operations.slice(0, 1)) });
   await forgetRefused(await opened(), owner);
   await send(new RosterServer());
-  const reasons = [fieldMessages.outingRefused];
+  const reasons = [fieldMessages.gameRefused];
   expect(await left()).toEqual({ operations: 0, pitches: 0, reasons });
 });
 
@@ -209,10 +209,10 @@ test("sends a pitch behind 251 operations that the server cannot accept yet, and
   await chart("mateo", 250);
   await chart("jonah", 1);
   const post: Post = async (operations) => {
-    const { answers, outings } = await server.post(operations);
+    const { answers, games } = await server.post(operations);
     const problem = { code: "outing-not-started", detail: "", isFinal: false } as const;
     const early = answers.map((answer) => (answer.problem ? { ...answer, problem } : answer));
-    return { answers: early, outings };
+    return { answers: early, games };
   };
   await send({ post });
   expect(await left()).toEqual({ operations: 251, pitches: 250, reasons: [] });

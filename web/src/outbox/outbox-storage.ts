@@ -1,21 +1,16 @@
-import type { OutingFacts } from "@armslot/baseball/field/field-outing";
+import type { GameFacts } from "@armslot/baseball/field/field-game";
+import { type ChartAction, type ChartedGame, readGame, storeAction } from "./chart-operations.ts";
 import {
-  type ChartAction,
-  type ChartedOuting,
-  readOuting,
-  storeAction,
-} from "./chart-operations.ts";
-import {
-  type EarlierOuting,
-  type OutingDay,
-  type OutingReader,
+  type EarlierGame,
+  type GameDay,
+  type GameReader,
   readDaysFacts,
   readEarlier,
   reading,
-} from "./current-outing.ts";
+} from "./current-game.ts";
 import {
   type HeldOutbox,
-  heldOutings,
+  heldGames,
   nothingHeld,
   pitchesOf,
   putBack,
@@ -27,9 +22,9 @@ import { type OutboxDatabase, type Owner, openOutboxDatabase } from "./outbox-da
 import { faultOf, type StorageFault } from "./storage-fault.ts";
 import { copyUnsent, eraseAllCopies, eraseCopies, readCopies } from "./unsent-copy.ts";
 
-/** What a charter did, and what a new outing starts with. */
+/** What a charter did, and what a new game starts with. */
 export interface Charted {
-  readonly day: OutingDay;
+  readonly day: GameDay;
   readonly facts: Parameters<typeof storeAction>[1]["facts"];
   readonly action: ChartAction;
 }
@@ -48,7 +43,7 @@ export interface StorageTrouble {
 export class OutboxStorage {
   readonly #owner: Owner;
   readonly #onLost: () => void;
-  /** The outings that the page showed. */
+  /** The games that the page showed. */
   readonly #shownIds = new Set<string>();
   #opening: Promise<OutboxDatabase> | null = null;
   #held: HeldOutbox | null = null;
@@ -101,29 +96,29 @@ export class OutboxStorage {
       return this.#held;
     }
     if (this.#isClosed) return this.#held;
-    const { waiting, outings } = this.#held;
-    const outingIds = new Set(waiting.map(({ outingId }) => outingId));
+    const { waiting, games } = this.#held;
+    const gameIds = new Set(waiting.map(({ gameId }) => gameId));
     copyUnsent(this.#owner, {
       waiting,
-      outings: outings.filter(({ outingId }) => outingIds.has(outingId)),
+      games: games.filter(({ gameId }) => gameIds.has(gameId)),
     });
     return this.#held;
   }
 
-  /** Returns the outing that the next tap adds to, or null if it starts one. */
-  async read(day: OutingDay): Promise<ChartedOuting | null> {
-    const outing = await this.#reading((reader) => readOuting(reader, this.#owner, day));
-    if (outing) this.#shownIds.add(outing.outingId);
-    return outing;
+  /** Returns the game that the next tap adds to, or null if it starts one. */
+  async read(day: GameDay): Promise<ChartedGame | null> {
+    const game = await this.#reading((reader) => readGame(reader, this.#owner, day));
+    if (game) this.#shownIds.add(game.gameId);
+    return game;
   }
 
-  /** Returns the other outings of a day on this phone, newest first. */
-  async readEarlier(day: Parameters<typeof readEarlier>[2]): Promise<readonly EarlierOuting[]> {
+  /** Returns the other games of a day on this phone, newest first. */
+  async readEarlier(day: Parameters<typeof readEarlier>[2]): Promise<readonly EarlierGame[]> {
     return await this.#reading((reader) => readEarlier(reader, this.#owner, day));
   }
 
-  /** Returns the facts of the newest outing of a day, of any pitcher. */
-  async readDaysFacts(gameDate: string): Promise<OutingFacts | null> {
+  /** Returns the facts of the newest game of a day, of any pitcher. */
+  async readDaysFacts(gameDate: string): Promise<GameFacts | null> {
     return await this.#reading((reader) => readDaysFacts(reader, this.#owner, gameDate));
   }
 
@@ -207,12 +202,12 @@ export class OutboxStorage {
   }
 
   /** Reads the database, or what this page holds if it cannot be read. */
-  async #reading<Result>(read: (reader: OutingReader) => Promise<Result>): Promise<Result> {
+  async #reading<Result>(read: (reader: GameReader) => Promise<Result>): Promise<Result> {
     try {
       return await read(reading(await this.open()));
     } catch (thrown) {
       if (this.#held === null) throw thrown;
-      return await read(heldOutings(this.#held));
+      return await read(heldGames(this.#held));
     }
   }
 }

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { emptyOuting, foldOperations, numberedPitches } from "@armslot/baseball/field/field-outing";
+import { emptyGame, foldOperations, numberedPitches } from "@armslot/baseball/field/field-game";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
@@ -8,10 +8,10 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting } from "../../test/outbox-database.ts";
-import { adoptOuting } from "./adopt-outing.ts";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-outing.ts";
-import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
+import { adoptGame } from "./adopt-game.ts";
+import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
+import { reading } from "./current-game.ts";
+import { type OutboxDatabase, openOutboxDatabase, storedWaiting } from "./outbox-database.ts";
 import { type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
@@ -32,7 +32,7 @@ async function newPhone(userId = owner.userId) {
   vi.stubGlobal("indexedDB", new IDBFactory());
   const database = await openOutboxDatabase();
   const of = { ...owner, userId };
-  const read = () => readOuting(reading(database), of, day);
+  const read = () => readGame(reading(database), of, day);
   return {
     database,
     act: (action: ChartAction, on = day) =>
@@ -41,18 +41,18 @@ async function newPhone(userId = owner.userId) {
     waiting: () => countWaiting(database, of),
     read,
     pitches: async () => {
-      const outing = await read();
-      return outing ? numberedPitches(outing) : [];
+      const game = await read();
+      return game ? numberedPitches(game) : [];
     },
-    /** Takes over what the server has, as the charting screen does for an outing of several phones. */
+    /** Takes over what the server has, as the charting screen does for a game of several phones. */
     adopt: async (server: FieldServer) => {
-      const [entry] = server.outings;
+      const [entry] = server.games;
       if (!entry) return;
-      const [outingId, { facts: started, pitches }] = entry;
+      const [gameId, { facts: started, pitches }] = entry;
       const lastId = (await read())?.lastId;
       const pitchIds = new Set(pitches.keys());
-      const outing = { outingId, facts: started, pitches, pitchIds };
-      await adoptOuting(database, { owner: of, day, outing, lastId });
+      const game = { gameId, facts: started, pitches, pitchIds };
+      await adoptGame(database, { owner: of, day, game, lastId });
     },
   };
 }
@@ -96,7 +96,7 @@ async function takeStep(one: Step, at: Phone, server: FieldServer): Promise<void
   if (one.does === "adopt") await at.adopt(server);
 }
 
-test("two phones that chart one outing end with the same pitches, in any order of taps and requests", async () => {
+test("two phones that chart one game end with the same pitches, in any order of taps and requests", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const server = new FieldServer();
@@ -110,8 +110,8 @@ test("two phones that chart one outing end with the same pitches, in any order o
       for (const each of phones) await each.adopt(server);
       // A phone asks the server about the pitches that the other one removed.
       for (const each of phones) await each.send(server.post);
-      expect(server.outings.size).toBe(1);
-      const { refused: _none, ...all } = foldOperations(emptyOuting, server.applied);
+      expect(server.games.size).toBe(1);
+      const { refused: _none, ...all } = foldOperations(emptyGame, server.applied);
       const charted = numberedPitches(all);
       const opIds = server.applied.map(({ opId }) => opId);
       expect(new Set(opIds).size).toBe(opIds.length);
@@ -158,8 +158,8 @@ function noted(server: FieldServer) {
   return { batches, post };
 }
 
-/** Puts outings with their pitches into the outbox at once. */
-async function fill(database: OutboxDatabase, size: { outings: number; pitches: number }) {
+/** Puts games with their pitches into the outbox at once. */
+async function fill(database: OutboxDatabase, size: { games: number; pitches: number }) {
   let last: string | undefined;
   const newId = () => {
     last = nextOrderedId({ after: last, now: Date.now(), random: new Uint8Array(10) });
@@ -167,17 +167,17 @@ async function fill(database: OutboxDatabase, size: { outings: number; pitches: 
   };
   const change = database.transaction("waiting", "readwrite");
   const add = (operation: FieldOperation) => {
-    const { opId, outingId } = operation;
+    const { opId, gameId } = operation;
     const pitch = operation.kind === "put-pitch" && { pitchId: operation.pitchId };
-    return change.store.add({ ...owner, opId, outingId, operation, ...pitch });
+    return change.store.add(storedWaiting({ ...owner, opId, gameId, operation, ...pitch }));
   };
-  for (let outing = 0; outing < size.outings; outing += 1) {
-    const outingId = newId();
+  for (let game = 0; game < size.games; game += 1) {
+    const gameId = newId();
     const fields = { ...facts, ...day };
-    void add({ kind: "put-outing", opId: newId(), outingId, fields });
+    void add({ kind: "put-game", opId: newId(), gameId, fields });
     for (let pitch = 0; pitch < size.pitches; pitch += 1) {
       const pitchId = newId();
-      void add({ kind: "put-pitch", opId: newId(), outingId, pitchId, fields: { velo: 80 } });
+      void add({ kind: "put-pitch", opId: newId(), gameId, pitchId, fields: { velo: 80 } });
     }
   }
   await change.done;
@@ -186,7 +186,7 @@ async function fill(database: OutboxDatabase, size: { outings: number; pitches: 
 test("sends 1,000 operations in full requests, each once and in order", async () => {
   const server = new FieldServer();
   const here = await newPhone();
-  await fill(here.database, { outings: 4, pitches: 249 });
+  await fill(here.database, { games: 4, pitches: 249 });
   expect(await here.waiting()).toMatchObject({ operations: 1_000, pitches: 4 * 249 });
   const { batches, post } = noted(server);
   await here.send(post);

@@ -1,12 +1,12 @@
-import { emptyOuting, noPitchFields, numberedPitches } from "@armslot/baseball/field/field-outing";
+import { emptyGame, noPitchFields, numberedPitches } from "@armslot/baseball/field/field-game";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
-import { adoptOuting } from "./adopt-outing.ts";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-outing.ts";
+import { adoptGame } from "./adopt-game.ts";
+import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
+import { reading } from "./current-game.ts";
 import { outboxOf } from "./outbox.ts";
 import { eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 
@@ -27,8 +27,8 @@ function tap(fields: (ChartAction & { kind: "chart" })["fields"], isLast = false
 }
 
 async function pitchesHere() {
-  const outing = await readOuting(reading(await opened()), owner, day);
-  return outing ? numberedPitches(outing) : [];
+  const game = await readGame(reading(await opened()), owner, day);
+  return game ? numberedPitches(game) : [];
 }
 
 async function send(post: Post): Promise<void> {
@@ -51,7 +51,7 @@ test("a tap starts a pitch, later ones add to it, and a call completes it", asyn
   ]);
 });
 
-test("a pitch waits until the server confirms it, and an outing goes on after a reload", async () => {
+test("a pitch waits until the server confirms it, and a game goes on after a reload", async () => {
   const server = new FieldServer();
   await act(tap({ call: "ball" }, true));
   await expect(send(lost)).rejects.toThrow("Failed to fetch");
@@ -78,7 +78,7 @@ test("another member on the phone neither sees nor sends the pitches", async () 
   await act(tap({ call: "ball" }, true));
   await sendWaiting({ database: await opened(), owner: riley, post: server.post });
   expect(server.requests).toBe(0);
-  expect(await readOuting(reading(await opened()), riley, day)).toBeNull();
+  expect(await readGame(reading(await opened()), riley, day)).toBeNull();
   expect(await countWaiting(await opened(), riley)).toMatchObject({ pitches: 0, operations: 0 });
   await send(server.post);
   expect(server.pitches()).toHaveLength(1);
@@ -90,9 +90,9 @@ test("keeps an operation that the server refuses for good apart, and sends the o
   await send(server.post);
   const [pitch] = await pitchesHere();
   const pitchId = pitch?.pitchId ?? "";
-  const [outingId] = server.outings.keys();
+  const [gameId] = server.games.keys();
   const opId = "019a0000-0000-7000-8000-000000000000";
-  await server.post([{ kind: "remove-pitch", opId, outingId: outingId ?? "", pitchId }]);
+  await server.post([{ kind: "remove-pitch", opId, gameId: gameId ?? "", pitchId }]);
   await act({ kind: "edit", pitchId, fields: { velo: 90 } });
   await act(tap({ call: "foul" }, true));
   await send(server.post);
@@ -193,7 +193,7 @@ test("loses no pitch and adds none twice when requests are lost, repeated, sent 
   );
 });
 
-test("starts an outing again, with all its pitches, on a server that lost it", async () => {
+test("starts a game again, with all its pitches, on a server that lost it", async () => {
   await act(tap({ velo: 80, call: "ball" }, true));
   await act(tap({ velo: 81 }, true));
   await act({ kind: "facts", fields: { opponent: "Harbor Tech" } });
@@ -204,8 +204,8 @@ test("starts an outing again, with all its pitches, on a server that lost it", a
   const restored = new FieldServer();
   await Promise.all([send(restored.post), send(restored.post)]);
   expect(await countWaiting(await opened(), owner)).toMatchObject({ operations: 0, refused: [] });
-  const [outing] = restored.outings.values();
-  expect(outing?.facts).toEqual({ ...facts, ...day, opponent: "Harbor Tech" });
+  const [game] = restored.games.values();
+  expect(game?.facts).toEqual({ ...facts, ...day, opponent: "Harbor Tech" });
   expect(restored.pitches()).toEqual([await pitchesHere()]);
   await act(tap({ call: "foul" }, true));
   await send(restored.post);
@@ -216,7 +216,7 @@ test("starts an outing again, with all its pitches, on a server that lost it", a
   ]);
 });
 
-test("keeps the pitches of a lost outing if the server does not let it start again", async () => {
+test("keeps the pitches of a lost game if the server does not let it start again", async () => {
   await act(tap({ velo: 80 }, true));
   await send(new FieldServer().post);
   await act(tap({ velo: 81 }, true));
@@ -225,7 +225,7 @@ test("keeps the pitches of a lost outing if the server does not let it start aga
   const refuse: Post = async (operations) => {
     requests += 1;
     const answers = operations.map(({ opId }) => ({ opId, status: "refused" as const, problem }));
-    return { answers, outings: [] };
+    return { answers, games: [] };
   };
   await send(refuse);
   expect(requests).toBe(2);
@@ -233,7 +233,7 @@ test("keeps the pitches of a lost outing if the server does not let it start aga
   expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 2, operations: 3 });
 });
 
-test("two tabs that chart at the same moment add to the same outing in one order", async () => {
+test("two tabs that chart at the same moment add to the same game in one order", async () => {
   const server = new FieldServer();
   await Promise.all([
     act(tap({ velo: 80 }, true)),
@@ -247,7 +247,7 @@ test("two tabs that chart at the same moment add to the same outing in one order
 });
 
 const theirs = "019a1111-0000-7000-8000-000000000001";
-const outingId = "019a1111-0000-7000-8000-000000000000";
+const gameId = "019a1111-0000-7000-8000-000000000000";
 
 function onServer(...velos: readonly number[]) {
   const pitches = velos.map((mph, at) => {
@@ -256,18 +256,18 @@ function onServer(...velos: readonly number[]) {
   });
   const started = { ...facts, athleteId: day.athleteId, gameDate: day.gameDate };
   const pitchIds = new Set(pitches.map(([pitchId]) => pitchId));
-  return { outingId, facts: started, pitches: new Map(pitches), pitchIds };
+  return { gameId, facts: started, pitches: new Map(pitches), pitchIds };
 }
 
-async function adopt(outing: ReturnType<typeof onServer>, lastId?: string) {
-  await adoptOuting(await opened(), { owner, day, outing, lastId });
+async function adopt(game: ReturnType<typeof onServer>, lastId?: string) {
+  await adoptGame(await opened(), { owner, day, game, lastId });
 }
 
-test("an outing of another phone is continued, and its order goes on", async () => {
+test("a game of another phone is continued, and its order goes on", async () => {
   await adopt(onServer(80, 81));
   await act(tap({ velo: 82 }, true));
   const server = new FieldServer();
-  server.outings.set(outingId, { ...emptyOuting, ...onServer(80, 81) });
+  server.games.set(gameId, { ...emptyGame, ...onServer(80, 81) });
   await send(server.post);
   expect(server.requests).toBe(1);
   expect(server.pitches()[0]?.map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
@@ -275,7 +275,7 @@ test("an outing of another phone is continued, and its order goes on", async () 
 
 test("a colleague's pitches replace nothing that was charted since the server was asked", async () => {
   await adopt(onServer(80));
-  const asked = await readOuting(reading(await opened()), owner, day);
+  const asked = await readGame(reading(await opened()), owner, day);
   await act(tap({ velo: 81 }, true));
   await adopt(onServer(80, 90), asked?.lastId);
   expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81]);
@@ -283,25 +283,25 @@ test("a colleague's pitches replace nothing that was charted since the server wa
 
 test("a colleague's pitches join those that were sent", async () => {
   await adopt(onServer(80));
-  const asked = await readOuting(reading(await opened()), owner, day);
+  const asked = await readGame(reading(await opened()), owner, day);
   await adopt(onServer(80, 90), asked?.lastId);
   expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 90]);
 });
 
-test("an outing of another member on the phone is continued once they sent everything", async () => {
+test("a game of another member on the phone is continued once they sent everything", async () => {
   const server = new FieldServer();
   const adoptAs = async (of: typeof owner) => {
-    const [[id, { facts: started, pitches }] = ["", emptyOuting]] = server.outings;
+    const [[id, { facts: started, pitches }] = ["", emptyGame]] = server.games;
     const pitchIds = new Set(pitches.keys());
-    const outing = { outingId: id, facts: started, pitches, pitchIds };
-    await adoptOuting(await opened(), { owner: of, day, outing, lastId: undefined });
-    return (await readOuting(reading(await opened()), of, day))?.pitches.size ?? null;
+    const game = { gameId: id, facts: started, pitches, pitchIds };
+    await adoptGame(await opened(), { owner: of, day, game, lastId: undefined });
+    return (await readGame(reading(await opened()), of, day))?.pitches.size ?? null;
   };
   await act(tap({ velo: 80 }, true));
   await send(server.post);
   await act(tap({ velo: 81 }, true));
   await expect(adoptAs(riley)).rejects.toThrow(fieldMessages.othersUnsent);
-  expect(await readOuting(reading(await opened()), riley, day)).toBeNull();
+  expect(await readGame(reading(await opened()), riley, day)).toBeNull();
   expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81]);
   await send(server.post);
   expect(await adoptAs(riley)).toBe(2);
@@ -311,7 +311,7 @@ test("an outing of another member on the phone is continued once they sent every
   expect(await adoptAs(owner)).toBe(3);
 });
 
-test("erases outings before a day that were sent, and keeps unsent ones", async () => {
+test("erases games before a day that were sent, and keeps unsent ones", async () => {
   await act(tap({ velo: 80 }, true));
   await eraseBefore(await opened(), "2026-06-01");
   expect(await pitchesHere()).toHaveLength(1);
@@ -319,7 +319,7 @@ test("erases outings before a day that were sent, and keeps unsent ones", async 
   await eraseBefore(await opened(), day.gameDate);
   expect(await pitchesHere()).toHaveLength(1);
   await eraseBefore(await opened(), "2026-05-13");
-  expect(await readOuting(reading(await opened()), owner, day)).toBeNull();
+  expect(await readGame(reading(await opened()), owner, day)).toBeNull();
 });
 
 test("a page puts its pitches back and goes on charting after the browser dropped the database (FIELD-20)", async () => {

@@ -1,12 +1,10 @@
-import type { OutingFacts } from "@armslot/baseball/field/field-outing";
-import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import type { GameFacts } from "@armslot/baseball/field/field-game";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { secondMs } from "@armslot/contracts/ground/durations";
-import { call } from "../lib/api.ts";
 import { AppError, asAppError } from "../lib/app-error.ts";
-import { adoptOuting, type ServerOuting } from "./adopt-outing.ts";
-import type { ChartedOuting } from "./chart-operations.ts";
-import type { EarlierOuting, OutingDay } from "./current-outing.ts";
+import { adoptGame, type ServerGame } from "./adopt-game.ts";
+import type { ChartedGame } from "./chart-operations.ts";
+import type { EarlierGame, GameDay } from "./current-game.ts";
 import { nothingHeld, pitchesOf } from "./held-outbox.ts";
 import { LateChanges } from "./late-changes.ts";
 import type { Owner } from "./outbox-database.ts";
@@ -19,11 +17,11 @@ import {
   eraseOwner,
   eraseSent,
   forgetRefused,
-  type Post,
+  postAs,
   sendWaiting,
 } from "./send-operations.ts";
 import { SessionCheck } from "./session-check.ts";
-import { unsentOutings } from "./unsent-outings.ts";
+import { unsentGames } from "./unsent-games.ts";
 
 const channelName = "armslot-outbox";
 /** How soon a page tries again to open a database that the browser could not open. */
@@ -49,7 +47,7 @@ export class Outbox {
     void this.#count();
   }
 
-  /** Calls the listener after each change of the status or of an outing, in this tab or another one. Returns the function that stops it. */
+  /** Calls the listener after each change of the status or of a game, in this tab or another one. Returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -58,22 +56,22 @@ export class Outbox {
   readonly status = (): OutboxStatus => this.#status;
 
   /**
-   * Returns the outing that the next tap adds to, or null if it starts one.
+   * Returns the game that the next tap adds to, or null if it starts one.
    * @param day the athlete, and today
    */
-  async read(day: OutingDay): Promise<ChartedOuting | null> {
+  async read(day: GameDay): Promise<ChartedGame | null> {
     return await this.#storage.read(day);
   }
 
-  /** Returns the other outings of a day on this phone, newest first. */
+  /** Returns the other games of a day on this phone, newest first. */
   async readEarlier(
     day: Parameters<OutboxStorage["readEarlier"]>[0],
-  ): Promise<readonly EarlierOuting[]> {
+  ): Promise<readonly EarlierGame[]> {
     return await this.#storage.readEarlier(day);
   }
 
-  /** Returns the facts of the newest outing of a day, `YYYY-MM-DD`, of any pitcher. Null without one. */
-  async readDaysFacts(gameDate: string): Promise<OutingFacts | null> {
+  /** Returns the facts of the newest game of a day, `YYYY-MM-DD`, of any pitcher. Null without one. */
+  async readDaysFacts(gameDate: string): Promise<GameFacts | null> {
     return await this.#storage.readDaysFacts(gameDate);
   }
 
@@ -88,13 +86,13 @@ export class Outbox {
     }
   }
 
-  /** Continues an outing as the server has it, unless something was charted in it since the server was asked. */
+  /** Continues a game as the server has it, unless something was charted in it since the server was asked. */
   async adopt(adopted: {
-    readonly day: OutingDay;
-    readonly outing: ServerOuting;
+    readonly day: GameDay;
+    readonly game: ServerGame;
     readonly lastId: string | undefined;
   }): Promise<void> {
-    await adoptOuting(await this.#storage.open(), { owner: this.#owner, ...adopted });
+    await adoptGame(await this.#storage.open(), { owner: this.#owner, ...adopted });
     await this.#changed();
     // What the server may have lost. The status says why it could not be sent.
     void this.send().catch(() => null);
@@ -124,9 +122,9 @@ export class Outbox {
     if (!isSender) this.#show({ isSentElsewhere: true });
   };
 
-  /** Returns the outings with pitches that the server does not have, as far as this page holds them. */
-  unsent(): ReturnType<typeof unsentOutings> {
-    return unsentOutings(this.#storage.held ?? nothingHeld);
+  /** Returns the games with pitches that the server does not have, as far as this page holds them. */
+  unsent(): ReturnType<typeof unsentGames> {
+    return unsentGames(this.#storage.held ?? nothingHeld);
   }
 
   /**
@@ -165,7 +163,7 @@ export class Outbox {
     await this.#changed();
   }
 
-  /** Erases the outings before a day, `YYYY-MM-DD`, that the server has completely. */
+  /** Erases the games before a day, `YYYY-MM-DD`, that the server has completely. */
   async eraseBefore(day: string): Promise<void> {
     await eraseBefore(await this.#storage.open(), day);
   }
@@ -201,9 +199,7 @@ export class Outbox {
   };
 
   async #sendWaiting(): Promise<void> {
-    const { userId, programId } = this.#owner;
-    const post: Post = (operations) =>
-      call(sendFieldOperations, { params: { programId }, body: { userId, operations } });
+    const post = postAs(this.#owner);
     const storage = this.#storage;
     try {
       const database = await storage.open().catch(() => null);

@@ -1,4 +1,4 @@
-import { foldOperations } from "@armslot/baseball/field/field-outing";
+import { foldOperations } from "@armslot/baseball/field/field-game";
 import { settleAnswers } from "@armslot/baseball/field/settle-answers";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
 import type { HeldOutbox } from "./held-outbox.ts";
@@ -38,22 +38,22 @@ function afterReply(
   const { stored, refused } = settleAnswers(reply.answers);
   const isStored = new Set(stored);
   const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
-  const keptOf = (outingId: string) => held.outings.find((one) => one.outingId === outingId);
+  const keptOf = (gameId: string) => held.games.find((one) => one.gameId === gameId);
   const refusals = batch.flatMap((each) => {
     const reason = reasons.get(each.opId);
-    return reason === undefined ? [] : [refusalOf(each, { kept: keptOf(each.outingId), reason })];
+    return reason === undefined ? [] : [refusalOf(each, { kept: keptOf(each.gameId), reason })];
   });
   const confirmed = batch.filter(({ opId }) => isStored.has(opId));
   return {
     waiting: held.waiting.filter(({ opId }) => !isStored.has(opId) && !reasons.has(opId)),
     refused: [...held.refused, ...refusals],
-    outings: held.outings.map((outing) => {
-      const operations = confirmed.filter(({ outingId }) => outingId === outing.outingId);
+    games: held.games.map((game) => {
+      const operations = confirmed.filter(({ gameId }) => gameId === game.gameId);
       const { facts, pitches, removed } = foldOperations(
-        outing,
+        game,
         operations.map(({ operation }) => operation),
       );
-      return { ...outing, facts, pitches, removed };
+      return { ...game, facts, pitches, removed };
     }),
   };
 }

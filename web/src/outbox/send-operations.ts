@@ -1,27 +1,38 @@
+import { sentOf } from "@armslot/baseball/field/sent-operation";
+import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import { fieldLimits, fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { secondMs } from "@armslot/contracts/ground/durations";
+import { call } from "../lib/api.ts";
 import { startAgain } from "./chart-operations.ts";
 import {
   changeOutbox,
+  findGame,
+  gameOf,
   isOf,
   type OutboxChange,
   type OutboxDatabase,
   type Owner,
   type RefusedOperation,
+  refusedOf,
+  storedRefused,
   type WaitingOperation,
+  waitingOf,
 } from "./outbox-database.ts";
-import {
-  isStart,
-  type Reply,
-  refusalOf,
-  requestOf,
-  storeOuting,
-  storeReply,
-} from "./store-reply.ts";
+import { isStart, type Reply, refusalOf, requestOf, storeGame, storeReply } from "./store-reply.ts";
 
 /** Sends operations to the server and returns its reply. */
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
+
+/** Returns the function that sends operations of a member. The server refuses them while someone else is signed in. */
+export function postAs({ userId, programId }: Owner): Post {
+  return async (operations) => {
+    const body = { userId, operations: operations.map(sentOf) };
+    const reply = await call(sendFieldOperations, { params: { programId }, body });
+    const games = reply.outings.map(({ outingId: gameId, ...game }) => ({ ...game, gameId }));
+    return { answers: reply.answers, games };
+  };
+}
 
 const settledEveryMs = secondMs;
 const lockName = "armslot-outbox-send";
@@ -68,13 +79,13 @@ export async function sendWaiting(sending: Sending): Promise<void> {
     const last = page.at(-1)?.place;
     if (last === undefined) return;
     sentTo = last;
-    const batch = page.filter((each) => isOf(owner, each));
+    const batch = page.filter((each) => isOf(owner, each)).map(waitingOf);
     if (batch.length === 0) continue;
     const request = await requestOf(database, batch);
     const reply = await post(batch.map(({ operation }) => operation));
     const gone = await storeReply(database, request, reply);
     onGone?.(gone);
-    for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
+    for (const gameId of lostGames(batch, reply)) await restart(sending, gameId);
     const now = performance.now();
     if (now - settledAt < settledEveryMs) continue;
     settledAt = now;
@@ -82,54 +93,52 @@ export async function sendWaiting(sending: Sending): Promise<void> {
   }
 }
 
-/** Returns the outings of a batch of which the server has nothing. */
-function lostOutings(batch: readonly WaitingOperation[], { answers, outings }: Reply) {
+/** Returns the games of a batch of which the server has nothing. */
+function lostGames(batch: readonly WaitingOperation[], { answers, games }: Reply) {
   const early = new Set(
     answers.filter(({ problem }) => problem?.code === "outing-not-started").map(({ opId }) => opId),
   );
-  const known = new Set(outings.map(({ outingId }) => outingId));
-  const lost = batch.filter(({ opId, outingId }) => early.has(opId) && !known.has(outingId));
-  return new Set(lost.map(({ outingId }) => outingId));
+  const known = new Set(games.map(({ gameId }) => gameId));
+  const lost = batch.filter(({ opId, gameId }) => early.has(opId) && !known.has(gameId));
+  return new Set(lost.map(({ gameId }) => gameId));
 }
 
-/** Returns why the start of an outing was refused. */
-function reasonOfStart(refused: readonly RefusedOperation[], outingId: string): string {
-  const start = refused.find(
-    ({ operation }) => operation.outingId === outingId && isStart(operation),
-  );
-  return start?.reason ?? fieldMessages.outingRefused;
+/** Returns why the start of a game was refused. */
+function reasonOfStart(refused: readonly RefusedOperation[], gameId: string): string {
+  const start = refused.find(({ operation }) => operation.gameId === gameId && isStart(operation));
+  return start?.reason ?? fieldMessages.gameRefused;
 }
 
 /**
- * Puts the start and the pitches of an outing that the server lost before the operations that wait, for example after a backup was
- * restored. If the server never had the outing, refuses what waits of it.
+ * Puts the start and the pitches of a game that the server lost before the operations that wait, for example after a backup was
+ * restored. If the server never had the game, refuses what waits of it.
  */
-async function restart(sending: Sending, outingId: string): Promise<void> {
+async function restart(sending: Sending, gameId: string): Promise<void> {
   const change = changeOutbox(sending.database);
   const add = async () => {
-    const kept = await change.objectStore("outings").get(outingId);
+    const kept = await findGame(change.objectStore("outings"), gameId);
     const again = kept ? startAgain(kept) : null;
-    if (again) await storeOuting(change, again);
+    if (again) await storeGame(change, again);
     return again !== null;
   };
   const [isAgain] = await Promise.all([add(), change.done]);
-  if (!isAgain) await refuseOuting(sending, outingId);
+  if (!isAgain) await refuseGame(sending, gameId);
 }
 
-/** Refuses what waits of an outing, with the reason of its start, unless the start still waits. */
-async function refuseOuting({ database, owner }: Sending, outingId: string): Promise<void> {
+/** Refuses what waits of a game, with the reason of its start, unless the start still waits. */
+async function refuseGame({ database, owner }: Sending, gameId: string): Promise<void> {
   const change = changeOutbox(database);
   const waiting = change.objectStore("waiting");
   const refused = change.objectStore("refused");
   const move = async () => {
-    const ofOuting = await waiting.index("byOuting").getAll(outingId);
-    const later = ofOuting.filter((each) => isOf(owner, each));
+    const ofGame = await waiting.index("byOuting").getAll(gameId);
+    const later = ofGame.filter((each) => isOf(owner, each)).map(waitingOf);
     if (later.some(({ operation }) => isStart(operation))) return;
     const known = await refused.index("byOwner").getAll(ownerKey(owner));
-    const reason = reasonOfStart(known, outingId);
-    const kept = await change.objectStore("outings").get(outingId);
+    const reason = reasonOfStart(known.map(refusedOf), gameId);
+    const kept = await findGame(change.objectStore("outings"), gameId);
     for (const each of later) {
-      await refused.put(refusalOf(each, { kept, reason }));
+      await refused.put(storedRefused(refusalOf(each, { kept, reason })));
       if (each.place !== undefined) await waiting.delete(each.place);
     }
   };
@@ -170,15 +179,15 @@ export async function eraseSent(database: OutboxDatabase, owner: Owner): Promise
   await Promise.all([erase(), change.done]);
 }
 
-/** Erases the outings before a day that the server has completely, of all members. */
+/** Erases the games before a day that the server has completely, of all members. */
 export async function eraseBefore(database: OutboxDatabase, day: string): Promise<void> {
   const change = database.transaction(["outings", "waiting"], "readwrite");
-  const outings = change.objectStore("outings");
-  const byOuting = change.objectStore("waiting").index("byOuting");
+  const games = change.objectStore("outings");
+  const byGame = change.objectStore("waiting").index("byOuting");
   const erase = async () => {
-    const kept = await outings.getAll();
-    for (const { outingId } of kept.filter((outing) => outing.gameDate < day)) {
-      if ((await byOuting.count(outingId)) === 0) await outings.delete(outingId);
+    const kept = await games.getAll();
+    for (const { gameId } of kept.map(gameOf).filter((game) => game.gameDate < day)) {
+      if ((await byGame.count(gameId)) === 0) await games.delete(gameId);
     }
   };
   await Promise.all([erase(), change.done]);

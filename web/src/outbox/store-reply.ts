@@ -1,4 +1,4 @@
-import { foldOperations } from "@armslot/baseball/field/field-outing";
+import { foldOperations } from "@armslot/baseball/field/field-game";
 import { settleAnswers } from "@armslot/baseball/field/settle-answers";
 import type { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type { FieldOperation, FieldRefusal } from "@armslot/contracts/charting/field-operations";
@@ -6,24 +6,35 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type Again, laterId, putAgain } from "./chart-operations.ts";
 import {
   changeOutbox,
-  type KeptOuting,
+  findGame,
+  type KeptGame,
   type OutboxChange,
   type OutboxDatabase,
   type RefusedOperation,
   sentPitches,
+  storedGame,
+  storedRefused,
+  storedWaiting,
   type WaitingOperation,
 } from "./outbox-database.ts";
 
-export type Reply = ReplyOf<typeof sendFieldOperations>;
+type SentReply = ReplyOf<typeof sendFieldOperations>;
 
-/** Whether an operation starts an outing. */
+/** The server's reply to operations. */
+export interface Reply extends Pick<SentReply, "answers"> {
+  readonly games: readonly (Omit<SentReply["outings"][number], "outingId"> & {
+    readonly gameId: string;
+  })[];
+}
+
+/** Whether an operation starts a game. */
 export function isStart(operation: FieldOperation): boolean {
-  return operation.kind === "put-outing" && operation.fields.athleteId !== undefined;
+  return operation.kind === "put-game" && operation.fields.athleteId !== undefined;
 }
 
 interface Refusal {
-  /** The outing before the refusal, if the phone has it. */
-  readonly kept: KeptOuting | undefined;
+  /** The game before the refusal, if the phone has it. */
+  readonly kept: KeptGame | undefined;
   readonly reason: string;
 }
 
@@ -36,7 +47,7 @@ export function refusalOf(
   return {
     ...{ userId, programId, opId, operation, reason },
     ...(kept && {
-      outing: { athleteId: kept.athleteId, gameDate: kept.gameDate, facts: kept.facts },
+      game: { athleteId: kept.athleteId, gameDate: kept.gameDate, facts: kept.facts },
     }),
     ...(pitch && { pitch }),
   };
@@ -45,7 +56,7 @@ export function refusalOf(
 /** What was sent, and what the phone knew then. */
 export interface Request {
   readonly batch: readonly WaitingOperation[];
-  /** The pitches of each outing that the server had confirmed to this phone before. */
+  /** The pitches of each game that the server had confirmed to this phone before. */
   readonly sent: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -54,39 +65,41 @@ export async function requestOf(
   database: OutboxDatabase,
   batch: readonly WaitingOperation[],
 ): Promise<Request> {
-  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
-  const outings = await Promise.all(outingIds.map((id) => database.get("outings", id)));
-  const kept = outings.filter((outing) => outing !== undefined);
-  return { batch, sent: new Map(kept.map((outing) => [outing.outingId, sentPitches(outing)])) };
+  const gameIds = [...new Set(batch.map(({ gameId }) => gameId))];
+  const games = await Promise.all(
+    gameIds.map((id) => findGame(database.transaction("outings").store, id)),
+  );
+  const kept = games.filter((game) => game !== undefined);
+  return { batch, sent: new Map(kept.map((game) => [game.gameId, sentPitches(game)])) };
 }
 
 interface Settled {
   /** The operations that were stored or refused. */
   readonly settled: readonly WaitingOperation[];
   readonly isStored: ReadonlySet<string>;
-  /** The outings that someone deleted. */
+  /** The games that someone deleted. */
   readonly deleted: ReadonlySet<string>;
-  readonly replied: Reply["outings"];
+  readonly replied: Reply["games"];
 }
 
 const noPitches: ReadonlySet<string> = new Set();
 
 /**
- * Returns an outing and the operations that put again what the server lost of it, for example after an older backup was restored. The
+ * Returns a game and the operations that put again what the server lost of it, for example after an older backup was restored. The
  * server refuses those pitches that someone removed. A pitch that was edited in the same request may have been lost too: it is put again
  * only once the server took a lost one, because the phone may know older values of it than the server.
  */
 function againAfter(
-  next: KeptOuting,
+  next: KeptGame,
   { batch, sent }: Request,
   { isStored, replied }: Settled,
 ): Again {
-  const { outingId } = next;
-  const before = sent.get(outingId) ?? noPitches;
-  const stored = batch.filter((each) => each.outingId === outingId && isStored.has(each.opId));
+  const { gameId } = next;
+  const before = sent.get(gameId) ?? noPitches;
+  const stored = batch.filter((each) => each.gameId === gameId && isStored.has(each.opId));
   const edits = stored.filter(({ again }) => !again).flatMap(({ pitchId }) => pitchId ?? []);
   const takenAgain = stored.flatMap(({ again }) => again?.edited ?? []);
-  const named = replied.find((one) => one.outingId === outingId)?.pitches;
+  const named = replied.find((one) => one.gameId === gameId)?.pitches;
   const names = new Set(named?.map(({ pitchId }) => pitchId));
   const isLost = (pitchId: string) => named !== undefined && !names.has(pitchId);
   const lost = [...sentPitches(next)].filter((id) => before.has(id) && isLost(id));
@@ -101,11 +114,11 @@ const notLost: readonly string[] = [
   "id-taken",
 ] satisfies FieldRefusal[];
 
-/** Returns the outings of a batch that someone deleted. */
-function deletedOutings(batch: readonly WaitingOperation[], { answers }: Reply) {
+/** Returns the games of a batch that someone deleted. */
+function deletedGames(batch: readonly WaitingOperation[], { answers }: Reply) {
   const refused = answers.filter(({ problem }) => problem?.code === "outing-removed");
   const opIds = new Set(refused.map(({ opId }) => opId));
-  return new Set(batch.filter(({ opId }) => opIds.has(opId)).map(({ outingId }) => outingId));
+  return new Set(batch.filter(({ opId }) => opIds.has(opId)).map(({ gameId }) => gameId));
 }
 
 /** Returns the reasons of the operations that were refused, without those that put a pitch again that the server did not lose. */
@@ -118,7 +131,7 @@ function reasonsOf({ batch }: Request, { answers }: Reply): ReadonlyMap<string, 
 }
 
 /**
- * Moves what the server confirmed to the outings, and what it refused apart. Returns the IDs of the operations that are gone from the
+ * Moves what the server confirmed to the games, and what it refused apart. Returns the IDs of the operations that are gone from the
  * phone.
  */
 export async function storeReply(
@@ -132,33 +145,33 @@ export async function storeReply(
   const isSettled = new Set([...stored, ...refused.map(({ opId }) => opId)]);
   const reasons = reasonsOf(request, reply);
   const settled = batch.filter(({ opId }) => isSettled.has(opId));
-  const deleted = deletedOutings(batch, reply);
-  const facts: Settled = { settled, isStored, deleted, replied: reply.outings };
+  const deleted = deletedGames(batch, reply);
+  const facts: Settled = { settled, isStored, deleted, replied: reply.games };
   const change = changeOutbox(database);
   const settle = async () => {
-    const before = await outingsOf(change, batch);
+    const before = await gamesOf(change, batch);
     for (const each of settled) await moveSettled(change, each, { before, reasons });
     for (const kept of before.values()) {
-      const next = outingAfter(kept, facts);
-      if (next) await storeOuting(change, againAfter(next, request, facts));
-      else await change.objectStore("outings").delete(kept.outingId);
+      const next = gameAfter(kept, facts);
+      if (next) await storeGame(change, againAfter(next, request, facts));
+      else await change.objectStore("outings").delete(kept.gameId);
     }
   };
   await Promise.all([settle(), change.done]);
   return settled.map(({ opId }) => opId).filter((opId) => !reasons.has(opId));
 }
 
-/** Returns the outings of operations, as far as this phone has them. */
-async function outingsOf(change: OutboxChange, batch: readonly WaitingOperation[]) {
-  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
-  const outings = await Promise.all(outingIds.map((id) => change.objectStore("outings").get(id)));
-  const kept = outings.filter((outing) => outing !== undefined);
-  return new Map(kept.map((outing) => [outing.outingId, outing]));
+/** Returns the games of operations, as far as this phone has them. */
+async function gamesOf(change: OutboxChange, batch: readonly WaitingOperation[]) {
+  const gameIds = [...new Set(batch.map(({ gameId }) => gameId))];
+  const games = await Promise.all(gameIds.map((id) => findGame(change.objectStore("outings"), id)));
+  const kept = games.filter((game) => game !== undefined);
+  return new Map(kept.map((game) => [game.gameId, game]));
 }
 
 interface Refusals {
-  /** The outings before the reply. */
-  readonly before: ReadonlyMap<string, KeptOuting>;
+  /** The games before the reply. */
+  readonly before: ReadonlyMap<string, KeptGame>;
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -167,44 +180,44 @@ async function moveSettled(
   settled: WaitingOperation,
   { before, reasons }: Refusals,
 ): Promise<void> {
-  const { place, opId, outingId } = settled;
+  const { place, opId, gameId } = settled;
   const reason = reasons.get(opId);
   if (reason !== undefined) {
-    const refusal = refusalOf(settled, { kept: before.get(outingId), reason });
-    await change.objectStore("refused").put(refusal);
+    const refusal = refusalOf(settled, { kept: before.get(gameId), reason });
+    await change.objectStore("refused").put(storedRefused(refusal));
   }
   if (place !== undefined) await change.objectStore("waiting").delete(place);
 }
 
-/** Stores an outing, and its operations before those that wait. */
-export async function storeOuting(change: OutboxChange, { outing, waiting }: Again): Promise<void> {
-  await change.objectStore("outings").put(outing);
+/** Stores a game, and its operations before those that wait. */
+export async function storeGame(change: OutboxChange, { game, waiting }: Again): Promise<void> {
+  await change.objectStore("outings").put(storedGame(game));
   if (waiting.length === 0) return;
   const store = change.objectStore("waiting");
-  const later = await store.index("byOuting").getAll(outing.outingId);
+  const later = await store.index("byOuting").getAll(game.gameId);
   for (const { place } of later) if (place !== undefined) await store.delete(place);
-  for (const { place: _before, ...each } of [...waiting, ...later]) await store.add(each);
+  for (const { place: _before, ...each } of [...waiting.map(storedWaiting), ...later]) {
+    await store.add(each);
+  }
 }
 
 /**
- * Returns an outing after the server confirmed operations and named the outing's pitches. Returns null if the server refused its start,
- * or if someone deleted it, so that the next tap starts another outing.
+ * Returns a game after the server confirmed operations and named the game's pitches. Returns null if the server refused its start,
+ * or if someone deleted it, so that the next tap starts another game.
  */
-function outingAfter(
-  kept: KeptOuting,
+function gameAfter(
+  kept: KeptGame,
   { settled, isStored, deleted, replied }: Settled,
-): KeptOuting | null {
-  const { outingId } = kept;
-  if (deleted.has(outingId)) return null;
-  const ofOuting = settled.filter((each) => each.outingId === outingId);
-  const confirmed = ofOuting.filter(({ opId }) => isStored.has(opId));
+): KeptGame | null {
+  const { gameId } = kept;
+  if (deleted.has(gameId)) return null;
+  const ofGame = settled.filter((each) => each.gameId === gameId);
+  const confirmed = ofGame.filter(({ opId }) => isStored.has(opId));
   const operations = confirmed.map(({ operation }) => operation);
   const { facts, pitches, removed } = foldOperations(kept, operations);
-  const isRefused = ofOuting.some(
-    ({ opId, operation }) => isStart(operation) && !isStored.has(opId),
-  );
+  const isRefused = ofGame.some(({ opId, operation }) => isStart(operation) && !isStored.has(opId));
   if (isRefused && facts === null) return null;
-  const named = replied.find((one) => one.outingId === outingId)?.pitches ?? [];
+  const named = replied.find((one) => one.gameId === gameId)?.pitches ?? [];
   const lastId = named.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
   const put = confirmed.flatMap(({ operation }) =>
     operation.kind === "put-pitch" ? operation.pitchId : [],

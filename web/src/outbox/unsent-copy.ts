@@ -1,16 +1,27 @@
-import { emptyOuting } from "@armslot/baseball/field/field-outing";
+import { emptyGame } from "@armslot/baseball/field/field-game";
 import { unsentCopyPrefix } from "../lib/device/device-settings.ts";
-import { isOf, type KeptOuting, type Owner, type WaitingOperation } from "./outbox-database.ts";
+import {
+  gameOf,
+  isOf,
+  type KeptGame,
+  type Owner,
+  type StoredGame,
+  type StoredWaiting,
+  storedGame,
+  storedWaiting,
+  type WaitingOperation,
+  waitingOf,
+} from "./outbox-database.ts";
 
 /** The most operations that the copy has of a member. With all of them, it takes a fifth of what a browser gives a site. */
 const copiedMax = 2_000;
-const outingMark = "outing-";
+const gameMark = "outing-";
 
 /** What the browser's other store has of the operations that wait (FIELD-20). */
 export interface UnsentCopy {
   readonly waiting: readonly WaitingOperation[];
-  /** Their outings, without the pitches that the server has. */
-  readonly outings: readonly KeptOuting[];
+  /** Their games, without the pitches that the server has. */
+  readonly games: readonly KeptGame[];
 }
 
 function prefixOf({ userId, programId }: Owner): string {
@@ -30,19 +41,20 @@ function keysOf(store: Storage, prefix: string): string[] {
   return Object.keys(store).filter((key) => key.startsWith(prefix));
 }
 
-/** Returns an outing as it is copied. Sets and maps are not text, and the server has what is in them. */
-function outingText({
-  pitches: _,
-  removed: _removed,
-  sent: _sent,
-  adopted: _adopted,
-  ...outing
-}: KeptOuting) {
-  return JSON.stringify(outing);
+/** Returns a game as it is copied. Sets and maps are not text, and the server has what is in them. */
+function gameText(kept: KeptGame): string {
+  const {
+    pitches: _,
+    removed: _removed,
+    sent: _sent,
+    adopted: _adopted,
+    ...game
+  } = storedGame(kept);
+  return JSON.stringify(game);
 }
 
-/** Copies operations that wait, and their outings. */
-export function copyUnsent(owner: Owner, { waiting, outings }: UnsentCopy): void {
+/** Copies operations that wait, and their games. */
+export function copyUnsent(owner: Owner, { waiting, games }: UnsentCopy): void {
   onStore((store) => {
     const prefix = prefixOf(owner);
     const known = new Set(keysOf(store, prefix));
@@ -50,21 +62,21 @@ export function copyUnsent(owner: Owner, { waiting, outings }: UnsentCopy): void
       const key = prefix + operation.opId;
       if (known.has(key)) continue;
       if (known.size >= copiedMax) break;
-      store.setItem(key, JSON.stringify(operation));
+      store.setItem(key, JSON.stringify(storedWaiting(operation)));
       known.add(key);
     }
-    for (const outing of outings) {
-      store.setItem(`${prefix}${outingMark}${outing.outingId}`, outingText(outing));
+    for (const game of games) {
+      store.setItem(`${prefix}${gameMark}${game.gameId}`, gameText(game));
     }
   }, undefined);
 }
 
-/** Erases the copies of operations that the server answered, and of the outings of which nothing waits. */
+/** Erases the copies of operations that the server answered, and of the games of which nothing waits. */
 export function eraseCopies(owner: Owner, settled: Iterable<string>): void {
   onStore((store) => {
     const prefix = prefixOf(owner);
     for (const opId of settled) store.removeItem(prefix + opId);
-    const isLeft = keysOf(store, prefix).some((key) => !key.startsWith(prefix + outingMark));
+    const isLeft = keysOf(store, prefix).some((key) => !key.startsWith(prefix + gameMark));
     if (!isLeft) eraseAllCopies(owner);
   }, undefined);
 }
@@ -88,17 +100,19 @@ function parsed(text: string | null): unknown {
 export function readCopies(owner?: Owner): UnsentCopy {
   const entries = onStore((store) => {
     const keys = keysOf(store, owner ? prefixOf(owner) : unsentCopyPrefix).sort();
-    return keys.map((key) => [key.includes(`:${outingMark}`), parsed(store.getItem(key))] as const);
+    return keys.map((key) => [key.includes(`:${gameMark}`), parsed(store.getItem(key))] as const);
   }, []);
-  const valid = entries.flatMap(([isOuting, row]) =>
+  const valid = entries.flatMap(([isGame, row]) =>
     typeof row === "object" && row !== null && (!owner || isOf(owner, row as Owner))
-      ? [{ isOuting, row }]
+      ? [{ isGame, row }]
       : [],
   );
   return {
-    waiting: valid.flatMap(({ isOuting, row }) => (isOuting ? [] : [row as WaitingOperation])),
-    outings: valid.flatMap(({ isOuting, row }) =>
-      isOuting ? [{ ...emptyOuting, ...(row as KeptOuting) }] : [],
+    waiting: valid.flatMap(({ isGame, row }) =>
+      isGame || !("operation" in row) ? [] : [waitingOf(row as StoredWaiting)],
+    ),
+    games: valid.flatMap(({ isGame, row }) =>
+      isGame ? [{ ...emptyGame, ...gameOf(row as StoredGame) }] : [],
     ),
   };
 }

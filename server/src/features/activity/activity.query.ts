@@ -22,7 +22,7 @@ function chartedPitches(eb: ExpressionBuilder<Schema & { e: Schema["audit_entrie
     .distinctOn("f.pitch_id")
     .select(["f.pitch_id", "f.user_id"])
     .whereRef("f.program_id", "=", "e.program_id")
-    .whereRef("f.outing_id", "=", "e.outing_id")
+    .whereRef("f.game_id", "=", "e.game_id")
     // A pitch counts for the member who charted it first.
     .orderBy("f.pitch_id")
     .orderBy("f.applied_at")

@@ -1,11 +1,12 @@
+import { operationOf } from "@armslot/baseball/field/sent-operation";
 import type { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import {
   type FieldOperation,
   type FieldRefusal,
-  fieldOperation,
   fieldRefusals,
   isPossibleTapTime,
   type OperationAnswer,
+  sentOperation,
 } from "@armslot/contracts/charting/field-operations";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { errors } from "@armslot/contracts/ground/errors";
@@ -17,10 +18,10 @@ import type { Parts } from "../../parts/parts.ts";
 import { claimOperations, forgetOperations, forgetStarts } from "../../tables/field-operations.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
-import { numberedOutings } from "./field-state.query.ts";
-import { planOuting } from "./plan-outing.ts";
-import { storeOuting } from "./store-outing.ts";
-import { lockOutings, mergedOutings, type StoredOuting } from "./stored-outings.ts";
+import { type ChartedGame, lockChartedGames, mergedGames } from "./charted-games.ts";
+import { numberedGames } from "./field-state.query.ts";
+import { planChartedGame } from "./plan-charted-game.ts";
+import { storeChartedGame } from "./store-charted-game.ts";
 
 type Reply = ReplyOf<typeof sendFieldOperations>;
 
@@ -45,29 +46,30 @@ function withPossibleTime(operation: FieldOperation, now: Date): FieldOperation 
 /**
  * Returns the operations that have the right form, each once, the answers to the others, and the IDs of those whose time was left out.
  */
-function checked(given: readonly { readonly opId: string }[], now: Date) {
+function checked(sent: readonly { readonly opId: string }[], now: Date) {
   const valid = new Map<string, FieldOperation>();
   const invalid = new Map<string, OperationAnswer>();
   const timeless = new Set<string>();
-  for (const each of given) {
+  for (const each of sent) {
     const { opId } = each;
     if (valid.has(opId) || invalid.has(opId)) continue;
-    const read = z.safeParse(fieldOperation, each);
+    const read = z.safeParse(sentOperation, each);
     if (read.success) {
-      const operation = withPossibleTime(read.data, now);
-      if (operation !== read.data) timeless.add(opId);
+      const given = operationOf(read.data);
+      const operation = withPossibleTime(given, now);
+      if (operation !== given) timeless.add(opId);
       valid.set(opId, operation);
     } else invalid.set(opId, refused(opId, "invalid-input", sentencesOf(read.error.issues)));
   }
   return { operations: [...valid.values()], invalid, timeless };
 }
 
-function byOuting(operations: readonly FieldOperation[]): Map<string, FieldOperation[]> {
+function byGame(operations: readonly FieldOperation[]): Map<string, FieldOperation[]> {
   const groups = new Map<string, FieldOperation[]>();
   for (const operation of operations) {
-    const group = groups.get(operation.outingId);
+    const group = groups.get(operation.gameId);
     if (group) group.push(operation);
-    else groups.set(operation.outingId, [operation]);
+    else groups.set(operation.gameId, [operation]);
   }
   return groups;
 }
@@ -89,20 +91,20 @@ export async function applyFieldOperations(
   const fresh = operations.filter(({ opId }) => claimed.has(opId));
   const refusals = new Map<string, FieldRefusal>();
   if (fresh.length > 0) {
-    const state = await lockOutings(tx, { programId, operations: fresh });
+    const state = await lockChartedGames(tx, { programId, operations: fresh });
     const { merged } = state;
     const { kept, bases } = merged.keptRemovals(fresh);
     await setPitchBases(tx, { programId, pitches: bases });
-    const isMerged = ({ outingId }: FieldOperation) => merged.gameOf(outingId) !== outingId;
+    const isMerged = ({ gameId }: FieldOperation) => merged.gameOf(gameId) !== gameId;
     const ofMerged = fresh.flatMap((op) => ("pitchId" in op && isMerged(op) ? [op] : []));
-    const cameFrom = new Map(ofMerged.map(({ pitchId, outingId }) => [pitchId, outingId]));
+    const cameFrom = new Map(ofMerged.map(({ pitchId, gameId }) => [pitchId, gameId]));
     const effective = fresh.filter(({ opId }) => !kept.has(opId)).map((op) => merged.now(op));
-    for (const [outingId, group] of byOuting(effective)) {
-      const stored = state.outings.get(outingId);
+    for (const [gameId, group] of byGame(effective)) {
+      const stored = state.games.get(gameId);
       if (!stored) continue;
-      const plan = planOuting(group, { stored, state });
-      if (plan.isTakenBack) await eraseOuting(tx, { programId, stored });
-      else await storeOuting(parts, tx, { programId, viewer, plan, cameFrom, now });
+      const plan = planChartedGame(group, { stored, state });
+      if (plan.isTakenBack) await eraseChartedGame(tx, { programId, stored });
+      else await storeChartedGame(parts, tx, { programId, viewer, plan, cameFrom, now });
       for (const [opId, code] of plan.refused) refusals.set(opId, code);
     }
     await forgetOperations(tx, { programId, opIds: [...refusals.keys()] });
@@ -117,37 +119,37 @@ export async function applyFieldOperations(
     const isWithoutTime = status === "applied" && timeless.has(opId);
     return answer ?? { opId, status, problem: null, ...(isWithoutTime && { isWithoutTime }) };
   });
-  const gameIds = [...new Set(operations.map(({ outingId }) => outingId))];
-  return { answers, outings: await outingsNow(tx, { programId, gameIds }) };
+  const gameIds = [...new Set(operations.map(({ gameId }) => gameId))];
+  return { answers, outings: await gamesNow(tx, { programId, gameIds }) };
 }
 
 /** Deletes a game without pitches. A phone that charts it again starts it again. */
-async function eraseOuting(
+async function eraseChartedGame(
   tx: Tx,
-  { programId, stored }: { readonly programId: string; readonly stored: StoredOuting },
+  { programId, stored }: { readonly programId: string; readonly stored: ChartedGame },
 ): Promise<void> {
-  const { outingId, game } = stored;
-  if (game) await deleteGameRows(tx, { programId, gameIds: [outingId] });
-  await forgetStarts(tx, { programId, outingIds: [outingId] });
+  const { gameId, game } = stored;
+  if (game) await deleteGameRows(tx, { programId, gameIds: [gameId] });
+  await forgetStarts(tx, { programId, gameIds: [gameId] });
 }
 
-/** Returns outings as their charters know them, also those that someone merged into other games. */
-async function outingsNow(
+/** Returns games as their charters know them, also those that someone merged into other games. */
+async function gamesNow(
   tx: Tx,
   of: { readonly programId: string; readonly gameIds: readonly string[] },
 ): Promise<Reply["outings"]> {
   const { programId, gameIds } = of;
-  const merged = await mergedOutings(tx, of);
-  const now = gameIds.map((outingId) => merged.gameOf(outingId));
-  const rows = await numberedOutings(tx, { programId, gameIds: [...new Set(now)] });
-  return gameIds.flatMap((outingId) => {
-    const there = rows.filter((row) => row.outingId === merged.gameOf(outingId));
+  const merged = await mergedGames(tx, of);
+  const now = gameIds.map((gameId) => merged.gameOf(gameId));
+  const rows = await numberedGames(tx, { programId, gameIds: [...new Set(now)] });
+  return gameIds.flatMap((gameId) => {
+    const there = rows.filter((row) => row.gameId === merged.gameOf(gameId));
     const [first] = there;
     if (!first) return [];
     const pitches = there.flatMap(({ pitchId, pitchNum }) => {
       if (pitchId === null || pitchNum === null) return [];
-      return [{ pitchId: merged.pitchIn(outingId, pitchId), pitchNum }];
+      return [{ pitchId: merged.pitchIn(gameId, pitchId), pitchNum }];
     });
-    return [{ outingId, athleteId: first.athleteId, pitches }];
+    return [{ outingId: gameId, athleteId: first.athleteId, pitches }];
   });
 }

@@ -33,7 +33,7 @@ import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts"
 
 const date = "2026-05-12";
 
-/** The pitches of the outing. Of the eighth, the charter only tapped that it was thrown. All numbers below were counted by hand. */
+/** The pitches of the game. Of the eighth, the charter only tapped that it was thrown. All numbers below were counted by hand. */
 const thrown: readonly Partial<PitchFields>[] = [
   { ...{ pitchType: "Four-Seam", velo: 90, zoneCell: 13, call: "called_strike" }, ...count(0, 0) },
   { ...{ pitchType: "Four-Seam", zoneCell: 1, call: "ball" }, ...count(0, 1) },
@@ -63,11 +63,11 @@ beforeAll(async () => {
   const { athleteId } = await anAthlete(testApp, { programId });
   const charter = newCharter(`${date}T18:00:00Z`);
   const start = charter.start(athleteId, { gameDate: date, opponent: "Harbor" });
-  const pitches = thrown.map((fields) => charter.pitch(start.outingId, fields));
-  const mistaken = charter.pitch(start.outingId, { pitchType: "Four-Seam", velo: 60 });
-  const removal = charter.remove(start.outingId, mistaken.pitchId);
+  const pitches = thrown.map((fields) => charter.pitch(start.gameId, fields));
+  const mistaken = charter.pitch(start.gameId, { pitchType: "Four-Seam", velo: 60 });
+  const removal = charter.remove(start.gameId, mistaken.pitchId);
   await send(browser, programId, [start, ...pitches, mistaken, removal]);
-  params = { programId, athleteId, gameId: start.outingId };
+  params = { programId, athleteId, gameId: start.gameId };
 });
 
 const fourSeam = {
@@ -88,7 +88,7 @@ const other = {
 /** The cells, newest pitch first. */
 const cells = [15, null, null, 8, 6, 25, 19, 1, 13];
 
-test("the athlete's page counts a charted outing, and has its cells beside feet that no one measured", async () => {
+test("the athlete's page counts a charted game, and has its cells beside feet that no one measured", async () => {
   const shown = await browser.call(getAthlete, { params });
   expect(shown.types).toEqual([fourSeam, slider, other]);
   expect(shown.athlete).toMatchObject({
@@ -148,7 +148,7 @@ test("the game page's facts count the charted calls", async () => {
   });
 });
 
-test("the dashboard, the staff sheet, the leaders and a comparison count a charted outing", async () => {
+test("the dashboard, the staff sheet, the leaders and a comparison count a charted game", async () => {
   const { programId, athleteId } = params;
   const ofProgram = { programId };
   const today = date;
@@ -208,7 +208,7 @@ test("the comparison with the program's pitchers counts charted velocities, and 
     const charter = newCharter(`${date}T18:00:00Z`);
     const start = charter.start(athleteId, { gameDate: date });
     const fields = { pitchType: "Four-Seam", velo, zoneCell: 13 };
-    const pitches = Array.from({ length: 10 }, () => charter.pitch(start.outingId, fields));
+    const pitches = Array.from({ length: 10 }, () => charter.pitch(start.gameId, fields));
     await send(staff, programId, [start, ...pitches]);
     athletes.push(athleteId);
   }

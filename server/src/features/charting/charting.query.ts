@@ -39,7 +39,7 @@ function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
       by.fn.max("f.applied_at").as("lastSentAt"),
     ])
     .whereRef("f.program_id", "=", "g.program_id")
-    .whereRef("f.outing_id", "=", "g.game_id")
+    .whereRef("f.game_id", "=", "g.game_id")
     .groupBy(["f.user_id", "users.user_id", "users.first_name", "users.last_name"])
     .orderBy("lastSentAt", "desc")
     .orderBy("f.user_id");
@@ -64,7 +64,7 @@ function gamesOf(eb: ExpressionBuilder<Schema & { a: Schema["athletes"] }, "a">)
     .whereRef("g.athlete_id", "=", "a.athlete_id");
 }
 
-/** The game of an athlete `a` or of the day whose facts a new outing can take. */
+/** The game of an athlete `a` or of the day whose facts a new game can take. */
 function lastGame(eb: ExpressionBuilder<Schema & { a: Schema["athletes"] }, "a">, date: string) {
   return eb
     .selectFrom("games as g")
@@ -125,8 +125,8 @@ export async function chartingOf(
       ...game,
       pitches: pitches ?? 0,
     })),
-    outings: outings.map(({ charters: members, pitches, ...outing }) => ({
-      ...outing,
+    outings: outings.map(({ charters: members, pitches, ...game }) => ({
+      ...game,
       pitches: pitches ?? 0,
       charters: members.map(({ lastSentAt, ...member }) => ({
         ...member,

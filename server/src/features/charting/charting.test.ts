@@ -1,3 +1,4 @@
+import { sentOf } from "@armslot/baseball/field/sent-operation";
 import { listActivity } from "@armslot/contracts/activity/activity";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getCharting, sendFieldOperations } from "@armslot/contracts/charting/charting";
@@ -38,7 +39,7 @@ import {
 
 chartInEachTest();
 
-describe("a charted outing", () => {
+describe("a charted game", () => {
   const everything = {
     zoneCell: 13,
     pitchType: "slider",
@@ -53,16 +54,18 @@ describe("a charted outing", () => {
     thrownAt: "2026-03-01T13:05:59",
   } as const;
 
-  test("a charted outing is a game of the source field with all that was charted (FIELD-5)", async () => {
+  test("a charted game is a game of the source field with all that was charted (FIELD-5)", async () => {
     const start = charter.start(athlete.athleteId, { opponent: " Cal ", location: "Home" });
-    const { outingId } = start;
-    const whole = charter.pitch(outingId, everything);
-    const bare = charter.pitch(outingId);
+    const { gameId } = start;
+    const whole = charter.pitch(gameId, everything);
+    const bare = charter.pitch(gameId);
     const reply = await send(browser, programId, [start, whole, bare]);
     expect(reply.answers.map(({ status }) => status)).toEqual(["applied", "applied", "applied"]);
     const numbers = [whole, bare].map(({ pitchId }, at) => ({ pitchId, pitchNum: at + 1 }));
-    expect(reply.outings).toEqual([{ outingId, athleteId: athlete.athleteId, pitches: numbers }]);
-    const params = { ...athlete, gameId: outingId };
+    expect(reply.outings).toEqual([
+      { outingId: gameId, athleteId: athlete.athleteId, pitches: numbers },
+    ]);
+    const params = { ...athlete, gameId };
     const { game, pitches } = await browser.call(getGame, { params });
     expect(game).toMatchObject({
       gameDate: "2026-05-12",
@@ -76,15 +79,15 @@ describe("a charted outing", () => {
     expect(pitches[1]).toMatchObject({ pitchType: "Other", velo: null, call: null });
   });
 
-  test("an outing of which every pitch was taken back is no game (FIELD-25)", async () => {
+  test("a game of which every pitch was taken back is no game (FIELD-25)", async () => {
     const games = async () => {
       const { athlete: shown, games: listed } = await browser.call(getAthlete, { params: athlete });
       return [shown.submission, listed.length];
     };
     const start = charter.start(athlete.athleteId);
-    const { outingId } = start;
-    const tried = charter.pitch(outingId, { velo: 80 });
-    const undone = charter.remove(outingId, tried.pitchId);
+    const { gameId } = start;
+    const tried = charter.pitch(gameId, { velo: 80 });
+    const undone = charter.remove(gameId, tried.pitchId);
     const reply = await send(browser, programId, [start, tried, undone]);
     expect(reply.answers.map(({ status }) => status)).toEqual(["applied", "applied", "applied"]);
     expect(reply.outings).toEqual([]);
@@ -98,31 +101,31 @@ describe("a charted outing", () => {
     expect(await games()).toEqual([0, 0]);
   });
 
-  test("an outing that was taken back can be charted again, without its removed pitches", async () => {
+  test("a game that was taken back can be charted again, without its removed pitches", async () => {
     const start = charter.start(athlete.athleteId);
-    const { outingId } = start;
-    const tried = charter.pitch(outingId, { velo: 80 });
+    const { gameId } = start;
+    const tried = charter.pitch(gameId, { velo: 80 });
     await send(browser, programId, [start, tried]);
-    await send(browser, programId, [charter.remove(outingId, tried.pitchId)]);
-    const next = charter.pitch(outingId, { velo: 81 });
+    await send(browser, programId, [charter.remove(gameId, tried.pitchId)]);
+    const next = charter.pitch(gameId, { velo: 81 });
     const early = await send(browser, programId, [next]);
     expect(early.answers[0]?.problem).toMatchObject({ code: "outing-not-started", isFinal: false });
-    const again = { ...charter.start(athlete.athleteId), outingId };
-    const late = charter.put(outingId, tried.pitchId, { velo: 82 });
+    const again = { ...charter.start(athlete.athleteId), gameId };
+    const late = charter.put(gameId, tried.pitchId, { velo: 82 });
     const reply = await send(browser, programId, [again, late, next]);
     expect(reply.answers.map(({ problem }) => problem?.code)).toEqual([
       undefined,
       "pitch-removed",
       undefined,
     ]);
-    expect((await pitchesOf(outingId)).map(({ velo }) => velo)).toEqual([81]);
+    expect((await pitchesOf(gameId)).map(({ velo }) => velo)).toEqual([81]);
   });
 
   test("counts in averages and rates like every game", async () => {
-    const outingId = await started();
+    const gameId = await started();
     const calls = ["ball", "called_strike", "swinging_strike", "foul", "in_play"] as const;
     const pitches = calls.map((call, at) =>
-      charter.pitch(outingId, { pitchType: "Slider", velo: 80 + at, call }),
+      charter.pitch(gameId, { pitchType: "Slider", velo: 80 + at, call }),
     );
     await send(browser, programId, pitches);
     const { athlete: shown, options, types } = await browser.call(getAthlete, { params: athlete });
@@ -134,13 +137,13 @@ describe("a charted outing", () => {
     expect(types).toMatchObject([
       { pitchType: "Slider", pitches: 5, calls: 5, strikeRate: 0.8, swings: 3, whiffRate: 1 / 3 },
     ]);
-    await send(browser, programId, [charter.remove(outingId, pitches[0]?.pitchId ?? "")]);
+    await send(browser, programId, [charter.remove(gameId, pitches[0]?.pitchId ?? "")]);
     const after = await browser.call(getAthlete, { params: athlete });
     expect(after.athlete.pitchAverages).toMatchObject([{ pitches: 4, totalVelo: 330 }]);
   });
 
-  test("a charted outing has one line in the activity for each charter, with the pitches that they charted and that are still there", async () => {
-    const outingId = await started();
+  test("a charted game has one line in the activity for each charter, with the pitches that they charted and that are still there", async () => {
+    const gameId = await started();
     const admin = await browserWithSession(testApp, program.admin);
     const lines = async () => {
       const { entries } = await admin.call(listActivity, { params: { programId } });
@@ -149,22 +152,22 @@ describe("a charted outing", () => {
       });
     };
     expect(await lines()).toEqual([["game-charted", "Robin Alder", "Casey Underhill", undefined]]);
-    const [first, second, third] = [0, 1, 2].map(() => charter.pitch(outingId));
+    const [first, second, third] = [0, 1, 2].map(() => charter.pitch(gameId));
     if (!(first && second && third)) throw new Error("no pitches");
     await send(browser, programId, [first, second]);
-    await send(browser, programId, [third, charter.remove(outingId, second.pitchId)]);
+    await send(browser, programId, [third, charter.remove(gameId, second.pitchId)]);
     testApp.clock.advance({ minutes: 1 });
     const other = await aUser(testApp, { programId, firstName: "Kim", lastName: "Rowan" });
     const theirs = await browserWithSession(testApp, other);
     // An edit of another member's pitch is no charted pitch.
-    await send(theirs, programId, [charter.put(outingId, first.pitchId, { velo: 80 })]);
-    await send(theirs, programId, [charter.pitch(outingId)]);
-    await send(theirs, programId, [charter.pitch(outingId), charter.pitch(outingId)]);
+    await send(theirs, programId, [charter.put(gameId, first.pitchId, { velo: 80 })]);
+    await send(theirs, programId, [charter.pitch(gameId)]);
+    await send(theirs, programId, [charter.pitch(gameId), charter.pitch(gameId)]);
     expect(await lines()).toEqual([
       ["game-charted", "Kim Rowan", "Casey Underhill", 3],
       ["game-charted", "Robin Alder", "Casey Underhill", 2],
     ]);
-    await admin.call(deleteGame, { params: { ...athlete, gameId: outingId } });
+    await admin.call(deleteGame, { params: { ...athlete, gameId } });
     expect((await lines()).slice(1)).toEqual([
       ["game-charted", "Kim Rowan", "Casey Underhill", undefined],
       ["game-charted", "Robin Alder", "Casey Underhill", undefined],
@@ -172,20 +175,20 @@ describe("a charted outing", () => {
   });
 
   test("numbers a late pitch in the order of the IDs, and closes the gap of a removed one", async () => {
-    const outingId = await started();
-    const [first, second, third] = [0, 1, 2].map(() => charter.pitch(outingId));
+    const gameId = await started();
+    const [first, second, third] = [0, 1, 2].map(() => charter.pitch(gameId));
     const ids = [first, second, third].map((pitch) => pitch?.pitchId ?? "");
     await send(browser, programId, [third, first] as object[]);
     const { outings } = await send(browser, programId, [second] as object[]);
     const numbered = (given: string[]) =>
       given.map((pitchId, at) => ({ pitchId, pitchNum: at + 1 }));
     expect(outings[0]?.pitches).toEqual(numbered(ids));
-    const after = await send(browser, programId, [charter.remove(outingId, ids[0] ?? "")]);
+    const after = await send(browser, programId, [charter.remove(gameId, ids[0] ?? "")]);
     expect(after.outings[0]?.pitches).toEqual(numbered(ids.slice(1)));
   });
 
   test("keeps who charts it and when, and gives the last game's facts to a new one", async () => {
-    const outingId = await started();
+    const gameId = await started();
     const params = athlete;
     const query = { date: "2026-05-12" };
     const first = testApp.clock().toISOString();
@@ -193,14 +196,14 @@ describe("a charted outing", () => {
     const other = await aUser(testApp, { programId, firstName: "Kim", lastName: "Rowan" });
     const second = await browserWithSession(testApp, other);
     await send(second, programId, [
-      charter.pitch(outingId),
-      charter.edit(outingId, { opponent: "Cal" }),
+      charter.pitch(gameId),
+      charter.edit(gameId, { opponent: "Cal" }),
     ]);
     const found = await browser.call(getCharting, { params, query });
     expect(found).toEqual({
       outings: [
         {
-          outingId,
+          outingId: gameId,
           kind: "game",
           opponent: "Cal",
           location: null,
@@ -221,12 +224,14 @@ describe("a charted outing", () => {
     const none = await browser.call(getCharting, { params: fresh, query });
     expect(none).toEqual({ outings: [], otherGames: [], last: found.last });
     const device = { gameDate: "2026-05-12", source: "trackman", opponent: "Cal" } as const;
-    const { gameId } = await aGame(testApp, { ...fresh, ...device });
-    await somePitches(testApp, { ...fresh, gameId }, [{ velo: 90 }]);
+    const ofDevice = await aGame(testApp, { ...fresh, ...device });
+    await somePitches(testApp, ofDevice, [{ velo: 90 }]);
     const beside = await browser.call(getCharting, { params: fresh, query });
     expect(beside).toMatchObject({
       outings: [],
-      otherGames: [{ gameId, kind: "game", source: "trackman", opponent: "Cal", pitches: 1 }],
+      otherGames: [
+        { gameId: ofDevice.gameId, kind: "game", source: "trackman", opponent: "Cal", pitches: 1 },
+      ],
     });
   });
 
@@ -244,19 +249,16 @@ describe("a charted outing", () => {
   });
 
   test("counts no excluded pitch (AVG-7)", async () => {
-    const outingId = await started();
-    const [first, second] = [charter.pitch(outingId), charter.pitch(outingId)];
+    const gameId = await started();
+    const [first, second] = [charter.pitch(gameId), charter.pitch(gameId)];
     await send(browser, programId, [first, second]);
     const device = { gameDate: "2026-05-12", source: "trackman" } as const;
-    const { gameId } = await aGame(testApp, { ...athlete, ...device });
-    const measured = await somePitches(testApp, { ...athlete, gameId }, [
-      { velo: 75 },
-      { velo: 90 },
-    ]);
+    const ofDevice = await aGame(testApp, { ...athlete, ...device });
+    const measured = await somePitches(testApp, ofDevice, [{ velo: 75 }, { velo: 90 }]);
     const values = { excludedReason: "Warm-up" };
     for (const [game, pitchId] of [
-      [outingId, first.pitchId],
-      [gameId, measured[0] ?? ""],
+      [gameId, first.pitchId],
+      [ofDevice.gameId, measured[0] ?? ""],
     ] as const) {
       const params = { ...athlete, gameId: game };
       const { version } = (await browser.call(getGame, { params })).game;
@@ -267,24 +269,24 @@ describe("a charted outing", () => {
     }
     const query = { date: "2026-05-12" };
     expect(await browser.call(getCharting, { params: athlete, query })).toMatchObject({
-      outings: [{ outingId, pitches: 1 }],
-      otherGames: [{ gameId, pitches: 1 }],
+      outings: [{ outingId: gameId, pitches: 1 }],
+      otherGames: [{ gameId: ofDevice.gameId, pitches: 1 }],
     });
   });
 });
 
-describe("the history of a charted outing", () => {
-  test("the history of a charted outing has what a put replaced, without first values, and can be undone", async () => {
-    const outingId = await started();
-    const pitch = charter.pitch(outingId, { call: "ball", zoneCell: 1 });
-    await send(browser, programId, [pitch, charter.put(outingId, pitch.pitchId, { velo: 88 })]);
-    const params = { ...athlete, gameId: outingId };
+describe("the history of a charted game", () => {
+  test("the history of a charted game has what a put replaced, without first values, and can be undone", async () => {
+    const gameId = await started();
+    const pitch = charter.pitch(gameId, { call: "ball", zoneCell: 1 });
+    await send(browser, programId, [pitch, charter.put(gameId, pitch.pitchId, { velo: 88 })]);
+    const params = { ...athlete, gameId };
     const history = async () => (await browser.call(listCorrections, { params })).corrections;
     expect(await history()).toEqual([]);
     const changes = { velo: 89, call: "foul", balls: 1 } as const;
     await send(browser, programId, [
-      charter.put(outingId, pitch.pitchId, changes),
-      charter.edit(outingId, { opponent: "Cal" }),
+      charter.put(gameId, pitch.pitchId, changes),
+      charter.edit(gameId, { opponent: "Cal" }),
     ]);
     const pitchNums = [1];
     expect(await history()).toMatchObject([
@@ -299,49 +301,49 @@ describe("the history of a charted outing", () => {
       },
     ]);
     await browser.call(undoCorrection, { params: { ...params, version: "2" } });
-    expect(await pitchesOf(outingId)).toMatchObject([
+    expect(await pitchesOf(gameId)).toMatchObject([
       { velo: 88, call: "ball", balls: 1, zoneCell: 1 },
     ]);
   });
 
-  test("the history of a charted outing and its corrections on the game page work while pitches arrive", async () => {
-    const outingId = await started();
-    const pitch = charter.pitch(outingId, { velo: 88 });
+  test("the history of a charted game and its corrections on the game page work while pitches arrive", async () => {
+    const gameId = await started();
+    const pitch = charter.pitch(gameId, { velo: 88 });
     await send(browser, programId, [pitch]);
-    const params = { ...athlete, gameId: outingId };
+    const params = { ...athlete, gameId };
     const { game } = await browser.call(getGame, { params });
-    await send(browser, programId, [charter.pitch(outingId)]);
+    await send(browser, programId, [charter.pitch(gameId)]);
     const values = { pitchType: "Curveball" };
     const body = { version: game.version, pitchIds: [pitch.pitchId], values };
     await browser.call(correctPitches, { params, body });
-    await send(browser, programId, [charter.put(outingId, pitch.pitchId, { call: "ball" })]);
-    expect(await pitchesOf(outingId)).toMatchObject([
+    await send(browser, programId, [charter.put(gameId, pitch.pitchId, { call: "ball" })]);
+    expect(await pitchesOf(gameId)).toMatchObject([
       { pitchType: "Curveball", velo: 88, call: "ball" },
       {},
     ]);
   });
 
   test("follows a game that moved to another athlete or lost its date", async () => {
-    const outingId = await started();
-    const params = { ...athlete, gameId: outingId };
+    const gameId = await started();
+    const params = { ...athlete, gameId };
     const to = await anAthlete(testApp, { programId });
     const facts = { gameDate: null, kind: "bullpen", opponent: null, location: null } as const;
     const saved = await browser.call(saveGame, { params, body: { ...facts, version: 1 } });
     const { version } = saved;
     await browser.call(moveGame, { params, body: { toAthleteId: to.athleteId, version } });
-    expect(await statuses(charter.pitch(outingId))).toEqual(["applied"]);
-    const moved = await browser.call(getGame, { params: { ...to, gameId: outingId } });
+    expect(await statuses(charter.pitch(gameId))).toEqual(["applied"]);
+    const moved = await browser.call(getGame, { params: { ...to, gameId } });
     expect([moved.game.gameDate, moved.pitches.length]).toEqual([null, 1]);
     const { athleteId } = athlete;
-    expect(await statuses(charter.edit(outingId, { athleteId }))).toEqual(["applied"]);
-    expect(await pitchesOf(outingId)).toHaveLength(1);
+    expect(await statuses(charter.edit(gameId, { athleteId }))).toEqual(["applied"]);
+    expect(await pitchesOf(gameId)).toHaveLength(1);
   });
 });
 
 describe("a charter", () => {
   test("a charter of another program, without a session, or who was removed changes nothing", async () => {
-    const outingId = await started();
-    const body = { operations: [charter.pitch(outingId)] };
+    const gameId = await started();
+    const body = { operations: [sentOf(charter.pitch(gameId))] };
     const params = { programId };
     const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
     const refused = await stranger.refused(sendFieldOperations, { params, body });
@@ -353,29 +355,29 @@ describe("a charter", () => {
     const admin = await browserWithSession(testApp, program.admin);
     await admin.call(removeMember, { params: { programId, userId: gone.userId } });
     expect((await removed.refused(sendFieldOperations, { params, body })).code).toBe("signed-out");
-    expect(await pitchesOf(outingId)).toEqual([]);
+    expect(await pitchesOf(gameId)).toEqual([]);
     expect(await statuses(...body.operations)).toEqual(["applied"]);
-    expect(await pitchesOf(outingId)).toHaveLength(1);
+    expect(await pitchesOf(gameId)).toHaveLength(1);
   });
 
   test("a charter whose phone has another member's session by now changes nothing", async () => {
-    const outingId = await started();
-    const operations = [charter.pitch(outingId)];
+    const gameId = await started();
+    const operations = [sentOf(charter.pitch(gameId))];
     const params = { programId };
     const other = await aUser(testApp, { programId });
     const body = { userId: other.userId, operations };
     const refused = await browser.refused(sendFieldOperations, { params, body });
     expect(refused.code).toBe("signed-out");
-    expect(await pitchesOf(outingId)).toEqual([]);
+    expect(await pitchesOf(gameId)).toEqual([]);
     const theirs = await browserWithSession(testApp, other);
     const { answers } = await theirs.call(sendFieldOperations, { params, body });
     expect(answers.map(({ status }) => status)).toEqual(["applied"]);
-    expect(await pitchesOf(outingId)).toHaveLength(1);
+    expect(await pitchesOf(gameId)).toHaveLength(1);
   });
 
   test("a charter of another program can use the same IDs without touching this one", async () => {
     const start = charter.start(athlete.athleteId);
-    const pitch = charter.pitch(start.outingId, { velo: 88 });
+    const pitch = charter.pitch(start.gameId, { velo: 88 });
     await send(browser, programId, [start, pitch]);
     const other = await aProgram(testApp);
     const theirs = await anAthlete(testApp, other);
@@ -386,6 +388,6 @@ describe("a charter", () => {
       { ...pitch, fields: { velo: 70 } },
     ];
     expect(await statusesOf(stranger, other.programId, copies)).toEqual(["applied", "applied"]);
-    expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 88 }]);
+    expect(await pitchesOf(start.gameId)).toMatchObject([{ velo: 88 }]);
   });
 });

@@ -1,3 +1,4 @@
+import { sentOf } from "@armslot/baseball/field/sent-operation";
 import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
@@ -30,17 +31,17 @@ chartInEachTest();
 describe("an operation", () => {
   test("an operation is applied once, however often and with whom it arrives", async () => {
     const start = charter.start(athlete.athleteId);
-    const pitch = charter.pitch(start.outingId, { velo: 88 });
-    const edit = charter.put(start.outingId, pitch.pitchId, { velo: 89 });
+    const pitch = charter.pitch(start.gameId, { velo: 88 });
+    const edit = charter.put(start.gameId, pitch.pitchId, { velo: 89 });
     expect(await statuses(start, pitch, pitch)).toEqual(["applied", "applied", "known"]);
     expect(await statuses(pitch, edit)).toEqual(["known", "applied"]);
     expect(await statuses(start, pitch, edit)).toEqual(["known", "known", "known"]);
-    expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 89 }]);
+    expect(await pitchesOf(start.gameId)).toMatchObject([{ velo: 89 }]);
   });
 
   test("an operation is applied once when two requests bring it at the same moment", async () => {
     const start = charter.start(athlete.athleteId);
-    const operations = [start, ...Array.from({ length: 20 }, () => charter.pitch(start.outingId))];
+    const operations = [start, ...Array.from({ length: 20 }, () => charter.pitch(start.gameId))];
     const replies = await Promise.all([0, 1, 2, 3].map(() => statuses(...operations)));
     for (const at of operations.keys()) {
       expect(replies.map((reply) => reply[at]).sort()).toEqual([
@@ -50,38 +51,38 @@ describe("an operation", () => {
         "known",
       ]);
     }
-    expect(await pitchesOf(start.outingId)).toHaveLength(20);
+    expect(await pitchesOf(start.gameId)).toHaveLength(20);
   });
 
-  test("an outing that was taken back stays no game if its start arrives twice", async () => {
+  test("a game that was taken back stays no game if its start arrives twice", async () => {
     const start = charter.start(athlete.athleteId);
-    const { outingId } = start;
-    const tried = charter.pitch(outingId, { velo: 80 });
-    const operations = [start, tried, charter.remove(outingId, tried.pitchId)];
+    const { gameId } = start;
+    const tried = charter.pitch(gameId, { velo: 80 });
+    const operations = [start, tried, charter.remove(gameId, tried.pitchId)];
     const { games } = await browser.call(getAthlete, { params: athlete });
     await send(browser, programId, operations);
     await send(browser, programId, operations);
     await send(browser, programId, [start]);
     const { games: after } = await browser.call(getAthlete, { params: athlete });
     expect(after).toEqual(games);
-    const next = charter.pitch(outingId, { velo: 81 });
+    const next = charter.pitch(gameId, { velo: 81 });
     await send(browser, programId, [start, next]);
-    expect((await pitchesOf(outingId)).map(({ velo }) => velo)).toEqual([81]);
+    expect((await pitchesOf(gameId)).map(({ velo }) => velo)).toEqual([81]);
   });
 
   test("an operation that is wrong is refused with its reason, and the others of the request apply", async () => {
-    const outingId = await started();
-    const good = charter.pitch(outingId, { velo: 88 });
+    const gameId = await started();
+    const good = charter.pitch(gameId, { velo: 88 });
     const wrong = [
-      charter.pitch(outingId, { velo: 300 }),
-      charter.pitch(outingId, { zoneCell: 26 }),
-      charter.pitch(outingId, { balls: 1.5 }),
-      charter.pitch(outingId, { thrownAt: "2026-02-30T10:00:00" }),
-      charter.pitch(outingId, { call: "strike" as never }),
-      { ...charter.pitch(outingId), more: 1 },
-      { ...charter.pitch(outingId), fields: { vertBreak: 10 } },
-      { ...charter.pitch(outingId), pitchId: "c7b2d9e0-0000-4000-8000-000000000000" },
-      charter.edit(outingId, { gameDate: "2099-01-01" }),
+      charter.pitch(gameId, { velo: 300 }),
+      charter.pitch(gameId, { zoneCell: 26 }),
+      charter.pitch(gameId, { balls: 1.5 }),
+      charter.pitch(gameId, { thrownAt: "2026-02-30T10:00:00" }),
+      charter.pitch(gameId, { call: "strike" as never }),
+      { ...charter.pitch(gameId), more: 1 },
+      { ...charter.pitch(gameId), fields: { vertBreak: 10 } },
+      { ...charter.pitch(gameId), pitchId: "c7b2d9e0-0000-4000-8000-000000000000" },
+      charter.edit(gameId, { gameDate: "2099-01-01" }),
       { opId: charter.newId() },
     ];
     const { answers } = await send(browser, programId, [...wrong, good]);
@@ -93,7 +94,7 @@ describe("an operation", () => {
       "fields.velo": "Velocity must be a number from 20 to 110 mph, or empty.",
     });
     expect(answers.at(-1)?.status).toBe("applied");
-    expect(await pitchesOf(outingId)).toHaveLength(1);
+    expect(await pitchesOf(gameId)).toHaveLength(1);
   });
 
   test.each([
@@ -104,15 +105,15 @@ describe("an operation", () => {
   ])(
     "an operation with the impossible time %s keeps its pitch without the time, and says so (FIELD-19)",
     async (thrownAt) => {
-      const outingId = await started();
-      const wrong = charter.pitch(outingId, { velo: 88, thrownAt });
-      const right = charter.pitch(outingId, { velo: 89, thrownAt: "2026-03-01T13:05:59" });
+      const gameId = await started();
+      const wrong = charter.pitch(gameId, { velo: 88, thrownAt });
+      const right = charter.pitch(gameId, { velo: 89, thrownAt: "2026-03-01T13:05:59" });
       const { answers } = await send(browser, programId, [wrong, right]);
       expect(answers.map(({ status, isWithoutTime }) => [status, isWithoutTime])).toEqual([
         ["applied", true],
         ["applied", undefined],
       ]);
-      expect(await pitchesOf(outingId)).toMatchObject([
+      expect(await pitchesOf(gameId)).toMatchObject([
         { velo: 88, thrownAt: null },
         { velo: 89, thrownAt: "2026-03-01T13:05:59" },
       ]);
@@ -120,16 +121,14 @@ describe("an operation", () => {
   );
 
   test("an operation with a later impossible time leaves the pitch's earlier time", async () => {
-    const outingId = await started();
-    const pitch = charter.pitch(outingId, { thrownAt: "2026-03-01T13:05:59" });
-    const late = charter.put(outingId, pitch.pitchId, {
+    const gameId = await started();
+    const pitch = charter.pitch(gameId, { thrownAt: "2026-03-01T13:05:59" });
+    const late = charter.put(gameId, pitch.pitchId, {
       velo: 90,
       thrownAt: "2199-01-01T00:00:00",
     });
     expect(await statuses(pitch, late)).toEqual(["applied", "applied"]);
-    expect(await pitchesOf(outingId)).toMatchObject([
-      { velo: 90, thrownAt: "2026-03-01T13:05:59" },
-    ]);
+    expect(await pitchesOf(gameId)).toMatchObject([{ velo: 90, thrownAt: "2026-03-01T13:05:59" }]);
   });
 
   test.each([
@@ -138,49 +137,49 @@ describe("an operation", () => {
   ])(
     "an operation with a time that is %s of the server's clock (%d days): stores it is %s",
     async (_what, days, isStored) => {
-      const outingId = await started();
+      const gameId = await started();
       const ahead = new Date(testApp.parts.clock().getTime() + days * 86_400_000);
       const thrownAt = ahead.toISOString().slice(0, 19);
-      await send(browser, programId, [charter.pitch(outingId, { thrownAt })]);
-      expect(await pitchesOf(outingId)).toMatchObject([{ thrownAt: isStored ? thrownAt : null }]);
+      await send(browser, programId, [charter.pitch(gameId, { thrownAt })]);
+      expect(await pitchesOf(gameId)).toMatchObject([{ thrownAt: isStored ? thrownAt : null }]);
     },
   );
 
-  test("an operation that arrives before its outing can be sent again after it (FIELD-2)", async () => {
+  test("an operation that arrives before its game can be sent again after it (FIELD-2)", async () => {
     const start = charter.start(athlete.athleteId);
-    const pitch = charter.pitch(start.outingId, { velo: 88 });
+    const pitch = charter.pitch(start.gameId, { velo: 88 });
     const { answers } = await send(browser, programId, [pitch]);
     expect(answers[0]).toMatchObject({
       status: "refused",
       problem: { code: "outing-not-started", isFinal: false },
     });
     expect(await statuses(start, pitch)).toEqual(["applied", "applied"]);
-    expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 88 }]);
+    expect(await pitchesOf(start.gameId)).toMatchObject([{ velo: 88 }]);
   });
 
   test("an operation of a removed pitch is refused, also if the removal arrives first", async () => {
-    const outingId = await started();
-    const [one, two] = [charter.pitch(outingId), charter.pitch(outingId)];
-    const stays = charter.pitch(outingId, { velo: 80 });
-    await send(browser, programId, [stays, one, charter.remove(outingId, one.pitchId)]);
-    expect(await statuses(charter.put(outingId, one.pitchId, { velo: 90 }))).toEqual([
+    const gameId = await started();
+    const [one, two] = [charter.pitch(gameId), charter.pitch(gameId)];
+    const stays = charter.pitch(gameId, { velo: 80 });
+    await send(browser, programId, [stays, one, charter.remove(gameId, one.pitchId)]);
+    expect(await statuses(charter.put(gameId, one.pitchId, { velo: 90 }))).toEqual([
       "pitch-removed",
     ]);
-    expect(await statuses(charter.remove(outingId, two.pitchId), two)).toEqual([
+    expect(await statuses(charter.remove(gameId, two.pitchId), two)).toEqual([
       "applied",
       "pitch-removed",
     ]);
-    expect(await statuses(charter.remove(outingId, one.pitchId))).toEqual(["applied"]);
-    expect(await pitchesOf(outingId)).toMatchObject([{ pitchId: stays.pitchId }]);
+    expect(await statuses(charter.remove(gameId, one.pitchId))).toEqual(["applied"]);
+    expect(await pitchesOf(gameId)).toMatchObject([{ pitchId: stays.pitchId }]);
   });
 
-  test("an operation for a deleted outing is refused, and the outing does not come back", async () => {
+  test("an operation for a deleted game is refused, and the game does not come back", async () => {
     const start = charter.start(athlete.athleteId);
-    await send(browser, programId, [start, charter.pitch(start.outingId)]);
+    await send(browser, programId, [start, charter.pitch(start.gameId)]);
     const admin = await browserWithSession(testApp, program.admin);
-    await admin.call(deleteGame, { params: { ...athlete, gameId: start.outingId } });
+    await admin.call(deleteGame, { params: { ...athlete, gameId: start.gameId } });
     const again = { ...start, opId: charter.newId() };
-    const late = charter.pitch(start.outingId);
+    const late = charter.pitch(start.gameId);
     expect(await statuses(start, again, late)).toEqual([
       "known",
       "outing-removed",
@@ -190,12 +189,12 @@ describe("an operation", () => {
   });
 
   test("an operation for a deleted athlete or one of another program is refused", async () => {
-    const outingId = await started();
+    const gameId = await started();
     const admin = await browserWithSession(testApp, program.admin);
     await admin.call(deleteAthlete, { params: athlete });
     const foreign = await anAthlete(testApp, { programId: (await aProgram(testApp)).programId });
     const starts = [athlete, foreign].map(({ athleteId }) => charter.start(athleteId));
-    expect(await statuses(...starts, charter.pitch(outingId))).toEqual([
+    expect(await statuses(...starts, charter.pitch(gameId))).toEqual([
       "athlete-not-found",
       "athlete-not-found",
       "outing-removed",
@@ -205,30 +204,30 @@ describe("an operation", () => {
   });
 
   test("an operation for a game or a pitch that no one charted is refused", async () => {
-    const outingId = await started();
+    const chartedId = await started();
     const gameId = charter.newId();
     const game = await aGame(testApp, { ...athlete, gameId });
     const [pitchId = ""] = await somePitches(testApp, game, [
       { velo: 90, pitchId: charter.newId() },
     ]);
     const other = charter.start(athlete.athleteId);
-    const pitch = charter.pitch(other.outingId);
+    const pitch = charter.pitch(other.gameId);
     expect(await statuses(other, pitch)).toEqual(["applied", "applied"]);
     const wrong = [
       charter.edit(gameId, { opponent: "Cal" }),
       charter.put(gameId, pitchId, { velo: 91 }),
-      charter.put(outingId, pitchId, { velo: 91 }),
-      charter.remove(outingId, pitchId),
-      charter.put(outingId, pitch.pitchId, { velo: 91 }),
+      charter.put(chartedId, pitchId, { velo: 91 }),
+      charter.remove(chartedId, pitchId),
+      charter.put(chartedId, pitch.pitchId, { velo: 91 }),
     ];
     expect(await statuses(...wrong)).toEqual(wrong.map(() => "id-taken"));
     expect(await pitchesOf(gameId)).toMatchObject([{ velo: 90 }]);
   });
 
-  test("an operation beyond the most pitches of an outing is refused", async () => {
-    const outingId = await started();
-    const most = fieldLimits.pitchesPerOutingMax;
-    const pitches = Array.from({ length: most + 1 }, () => charter.pitch(outingId));
+  test("an operation beyond the most pitches of a game is refused", async () => {
+    const gameId = await started();
+    const most = fieldLimits.pitchesPerGameMax;
+    const pitches = Array.from({ length: most + 1 }, () => charter.pitch(gameId));
     const atOnce = fieldLimits.operationsPerRequestMax;
     const all: string[] = [];
     for (let at = 0; at < pitches.length; at += atOnce) {
@@ -238,15 +237,15 @@ describe("an operation", () => {
   });
 
   test("an operation without a valid ID, or one of too many, refuses the request", async () => {
-    const outingId = await started();
+    const gameId = await started();
     const params = { programId };
     const many = Array.from({ length: fieldLimits.operationsPerRequestMax + 1 }, () =>
-      charter.pitch(outingId),
+      sentOf(charter.pitch(gameId)),
     );
-    for (const operations of [[], [{ ...charter.pitch(outingId), opId: "1" }], many]) {
+    for (const operations of [[], [{ ...sentOf(charter.pitch(gameId)), opId: "1" }], many]) {
       const problem = await browser.refused(sendFieldOperations, { params, body: { operations } });
       expect(problem.code).toBe("invalid-input");
     }
-    expect(await pitchesOf(outingId)).toEqual([]);
+    expect(await pitchesOf(gameId)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { chartedColumns } from "../../tables/charted-pitches.ts";
-import type { StoredPitch } from "./stored-outings.ts";
+import type { StoredPitch } from "./charted-games.ts";
 
 interface AmongGames {
   readonly programId: string;
@@ -33,25 +33,25 @@ export async function athletesAmong(
   return rows.map(({ athlete_id }) => athlete_id);
 }
 
-/** Returns which outings and pitches earlier operations named. `opIds` are those of the request itself. */
+/** Returns which games and pitches earlier operations named. `opIds` are those of the request itself. */
 export async function earlierOperations(
   tx: Tx,
   {
     programId,
-    outingIds,
+    gameIds,
     opIds,
   }: {
     readonly programId: string;
-    readonly outingIds: readonly string[];
+    readonly gameIds: readonly string[];
     readonly opIds: readonly string[];
   },
 ) {
   return await tx
     .selectFrom("field_operations")
-    .select(named(["outing_id", "pitch_id"]))
+    .select(named(["game_id", "pitch_id"]))
     .distinct()
     .where("program_id", "=", programId)
-    .where((eb) => eb("outing_id", "=", eb.fn.any(eb.val([...outingIds]))))
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where((eb) => eb.not(eb("op_id", "=", eb.fn.any(eb.val([...opIds])))))
     .execute();
 }
@@ -75,14 +75,14 @@ export async function pitchesOf(
 }
 
 /** Returns the IDs and numbers of the pitches of some games, with the games' athletes. */
-export async function numberedOutings(tx: Tx, { programId, gameIds }: AmongGames) {
+export async function numberedGames(tx: Tx, { programId, gameIds }: AmongGames) {
   return await tx
     .selectFrom("games as g")
     .leftJoin("pitches as p", (join) =>
       join.onRef("p.program_id", "=", "g.program_id").onRef("p.game_id", "=", "g.game_id"),
     )
     .select([
-      "g.game_id as outingId",
+      "g.game_id as gameId",
       "g.athlete_id as athleteId",
       "p.pitch_id as pitchId",
       "p.pitch_num as pitchNum",

@@ -1,5 +1,5 @@
 import { chartedCsv } from "@armslot/baseball/exports/charted-csv";
-import { noPitchFields } from "@armslot/baseball/field/field-outing";
+import { noPitchFields } from "@armslot/baseball/field/field-game";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
 import { beforeAll, expect, test } from "vitest";
@@ -29,7 +29,7 @@ function unsentFile(athleteId: string): string {
     location: null,
     kind: "scrimmage",
   } as const;
-  return chartedCsv({ outingId: "outing", facts, pitches }, null).text;
+  return chartedCsv({ gameId: "game", facts, pitches }, null).text;
 }
 
 test("the file of a phone that knows no names is taken in once someone says who the pitcher is (FIELD-21)", async () => {

@@ -133,7 +133,7 @@ function activity(tx: Tx, { programId }: ExportScope) {
   return tx
     .selectFrom("audit_entries")
     .select(["entry_id as entryId", "created_at as at", "action", "actor_user_id as actorUserId"])
-    .select(["subject_id as subjectId", "counts", "outing_id as outingId"])
+    .select(["subject_id as subjectId", "counts", "game_id as gameId"])
     .where("program_id", "=", programId)
     .orderBy("created_at")
     .orderBy("entry_id");

@@ -96,17 +96,17 @@ describe("the undo of an import from before deliveries were kept", () => {
     const browser = await browserWithSession(testApp, member);
     const charter = newCharter(`${date}T18:00:00Z`);
     const start = charter.start(athleteId, { gameDate: date });
-    const taps = thrown.map((velo) => charter.pitch(start.outingId, { velo, pitchType: "Slider" }));
+    const taps = thrown.map((velo) => charter.pitch(start.gameId, { velo, pitchType: "Slider" }));
     await send(browser, programId, [start, ...taps]);
     const games = await world.gamesLeft();
-    const other = games.find((game) => game.game_id !== start.outingId);
+    const other = games.find((game) => game.game_id !== start.gameId);
     await browser.call(mergeGames, {
-      params: { programId, athleteId, gameId: start.outingId },
+      params: { programId, athleteId, gameId: start.gameId },
       body: { otherGameId: String(other?.game_id) },
     });
     expect(await velocities()).toEqual(thrown);
     await undo(importId);
     expect(await velocities()).toEqual(thrown);
-    expect(await world.gamesLeft()).toEqual([{ game_id: start.outingId }]);
+    expect(await world.gamesLeft()).toEqual([{ game_id: start.gameId }]);
   });
 });

@@ -64,7 +64,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await parts.db.tenant(programId, (tx) => rememberChoice(tx, { ...choice, kind: "team" }));
   const outing = newCharter().start(pitcher.athleteId);
   await send(browser, programId, [outing]);
-  const pairs = [{ gameId: outing.outingId, otherGameId: game.gameId }];
+  const pairs = [{ gameId: outing.gameId, otherGameId: game.gameId }];
   const now = parts.clock();
   await parts.db.tenant(programId, (tx) => keepApart(tx, { programId, pairs, now }));
   // Stored without an action, so it waits to be compared.

@@ -34,7 +34,7 @@ export class Model {
   /** What the phones sent so far. */
   charted(): Said[] {
     const { phones, charted, athleteIds, truth } = this.world;
-    return phones.map(({ sent, outingId }) => {
+    return phones.map(({ sent, gameId }) => {
       const ids = sent.flatMap((each) =>
         "pitchId" in each ? (charted.get(each.pitchId) ?? []) : [],
       );
@@ -45,7 +45,7 @@ export class Model {
         return [[id, { type: pitchType ?? "", velo }] as const];
       });
       const pitcher = truth[ids[0] ?? 0]?.pitcher ?? 0;
-      const facts = { kind: outingId, isTimed: true };
+      const facts = { kind: gameId, isTimed: true };
       return { ...facts, athleteId: athleteIds[pitcher] ?? "", pitches: new Map(taps) };
     });
   }

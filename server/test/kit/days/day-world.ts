@@ -44,7 +44,7 @@ export interface StoredRow {
 
 /** A phone at one outing. */
 interface Phone {
-  readonly outingId: string;
+  readonly gameId: string;
   readonly pitches: readonly TruePitch[];
   /** The operations that the server did not get yet. */
   waiting: FieldOperation[];
@@ -86,14 +86,14 @@ async function chartedBy({ day, athleteIds, ...charting }: Charting): Promise<Ph
         gameDate: first.time.slice(0, 10),
       });
       const taps = seen.map((pitch) => {
-        const tap = charter.pitch(start.outingId, tapsOf(pitch, day.hasRadar));
+        const tap = charter.pitch(start.gameId, tapsOf(pitch, day.hasRadar));
         charted.set(tap.pitchId, pitch.id);
         return tap;
       });
       const now = Math.ceil(taps.length * 0.7);
       const sent = [start, ...taps.slice(0, now)];
       await send(browser, programId, sent);
-      phones.push({ outingId: start.outingId, pitches: seen, waiting: taps.slice(now), sent });
+      phones.push({ gameId: start.gameId, pitches: seen, waiting: taps.slice(now), sent });
     }
   }
   return phones;

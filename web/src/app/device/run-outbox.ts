@@ -77,7 +77,7 @@ export function sendAtOnce(outbox: Pick<Outbox, "status" | "subscribe" | "send">
 
 /**
  * Sends what the signed-in member charted on this phone: at once, after a sign-in, when there is a network again, when the page comes into
- * view or leaves it, and every 20 seconds (FIELD-11). Erases outings that were sent 14 days ago.
+ * view or leaves it, and every 20 seconds (FIELD-11). Erases games that were sent 14 days ago.
  */
 export function runOutbox(store: AppStore, queryClient: QueryClient): void {
   let followed: Outbox | null = null;

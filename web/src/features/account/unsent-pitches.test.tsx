@@ -121,7 +121,7 @@ test("logging out keeps pitches that the server refuses for good, and says why",
   refuseOperations(api);
   await choose("Send and Log Out");
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "Someone deleted this outing in Armslot.",
+    "Someone deleted this game in Armslot.",
   );
   expect(place()).toBe(`/programs/${programId}/account`);
   expect((await outbox.waiting()).refused).toHaveLength(2);
@@ -145,7 +145,7 @@ test.each([
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     const dialog = await screen.findByRole("dialog", { name: "Changes Only on This Phone" });
     expect(dialog.textContent).toContain(
-      "1 pitch was refused: Someone deleted this outing in Armslot.",
+      "1 pitch was refused: Someone deleted this game in Armslot.",
     );
     expect(within(dialog).queryByRole("button", { name: "Send and Log Out" })).toBeNull();
     expect(api.received(signOut)).toEqual([]);

@@ -3,7 +3,7 @@ import { asAppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../outbox/outbox-status.ts";
-import { refusedText } from "../../outbox/refused-outings.ts";
+import { refusedText } from "../../outbox/refused-games.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";

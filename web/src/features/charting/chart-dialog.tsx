@@ -13,25 +13,25 @@ import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { PhoneStorage } from "./phone-storage.tsx";
 import type { FieldSettings } from "./state/field-settings.ts";
+import type { CurrentGame, StartFacts } from "./state/use-current-game.ts";
 import type { FieldDevice } from "./state/use-field-device.ts";
-import type { Outing, StartFacts } from "./state/use-outing.ts";
 import { TypedField } from "./typed-field.tsx";
 
 interface ChartDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   readonly settings: FieldSettings;
   readonly onSettings: (part: Partial<FieldSettings>) => void;
   readonly athlete: PitcherName | null;
   readonly device: FieldDevice;
 }
 
-/** The dialog with the facts of the outing and the settings of the screen. */
+/** The dialog with the facts of the game and the settings of the screen. */
 export function ChartDialog({ isOpen, onClose, ...rest }: ChartDialogProps) {
   return (
-    <Dialog title="Outing" isOpen={isOpen} onClose={onClose}>
-      <OutingForm onClose={onClose} {...rest} />
+    <Dialog title="Game" isOpen={isOpen} onClose={onClose}>
+      <GameForm onClose={onClose} {...rest} />
     </Dialog>
   );
 }
@@ -40,10 +40,10 @@ const kinds = Object.entries(gameKinds).map(([value, label]) => ({ value, label 
 
 const factNames = ["kind", "opponent", "location"] as const;
 
-function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
-  const { outing, onClose } = props;
+function GameForm(props: Omit<ChartDialogProps, "isOpen">) {
+  const { game, onClose } = props;
   const { programId } = useViewer().program;
-  const { facts, changeFacts } = outing;
+  const { facts, changeFacts } = game;
   const [kind, setKind] = useState(facts.kind);
   const [opponent, setOpponent] = useState(facts.opponent ?? "");
   const [location, setLocation] = useState(facts.location ?? "");
@@ -84,7 +84,7 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
         onChange={setLocation}
         maxLength={limits.textMaxCharacters}
       />
-      <NewOuting outing={outing} facts={typed} />
+      <NewGame game={game} facts={typed} />
       <ButtonLink to={paths.chartNewPitcher(programId)} className="self-start">
         Chart a New Pitcher
       </ButtonLink>
@@ -99,14 +99,14 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
   );
 }
 
-interface NewOutingProps {
-  readonly outing: Outing;
-  /** What the form says, which the new outing starts with. */
+interface NewGameProps {
+  readonly game: CurrentGame;
+  /** What the form says, which the new game starts with. */
   readonly facts: StartFacts;
 }
 
-/** Starts another outing on the same day: a game after a bullpen, or the second game of a doubleheader (FIELD-18). */
-function NewOuting({ outing: { pitches, startNew }, facts }: NewOutingProps) {
+/** Starts another game on the same day: a game after a bullpen, or the second game of a doubleheader (FIELD-18). */
+function NewGame({ game: { pitches, startNew }, facts }: NewGameProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isNew, setIsNew] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
@@ -117,15 +117,15 @@ function NewOuting({ outing: { pitches, startNew }, facts }: NewOutingProps) {
   if (isNew) {
     return (
       <p ref={note} role="status" tabIndex={-1} className="text-dense">
-        The next pitch starts a new outing with the kind, opponent and location above.
+        The next pitch starts a new game with the kind, opponent and location above.
       </p>
     );
   }
   if (pitches.length === 0) return null;
   return (
     <ConfirmInPlace
-      label="New Outing"
-      question={`End this outing of ${formatCount(pitches.length, "pitch", "pitches")}? It stays on this phone and is sent. The next pitch starts another one.`}
+      label="New Game"
+      question={`End this game of ${formatCount(pitches.length, "pitch", "pitches")}? It stays on this phone and is sent. The next pitch starts another one.`}
       isAsking={isAsking}
       isBusy={false}
       onAsk={() => setIsAsking(true)}

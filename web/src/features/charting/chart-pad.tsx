@@ -5,11 +5,11 @@ import { PitchTypeIcon } from "../../charts/marks/pitch-mark.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { PadButton } from "./pad-button.tsx";
 import { startVelo, typeChoices, veloKeys } from "./state/charting.ts";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 import { ZonePad } from "./zone-pad.tsx";
 
 interface ChartPadProps {
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   /** The pitcher's types, most used first. */
   readonly arsenal: readonly string[];
   /** The pitcher's average velocity by type, in mph. */
@@ -18,8 +18,8 @@ interface ChartPadProps {
 }
 
 /** Everything that a charter touches for a pitch. On a phone it is the lower half of the screen. */
-export function ChartPad({ outing, arsenal, averages, hand }: ChartPadProps) {
-  const { current, pitches, tap } = outing;
+export function ChartPad({ game, arsenal, averages, hand }: ChartPadProps) {
+  const { current, pitches, tap } = game;
   const isEmpty = Object.keys(current).length === 0;
   return (
     <section
@@ -51,11 +51,11 @@ export function ChartPad({ outing, arsenal, averages, hand }: ChartPadProps) {
         ))}
       </fieldset>
       <div className="grid grid-cols-2 gap-1 [grid-area:tools] max-[22.4rem]:grid-cols-1">
-        <PadButton disabled={!outing.undo} onClick={outing.undo ?? undefined} className="text-meta">
+        <PadButton disabled={!game.undo} onClick={game.undo ?? undefined} className="text-meta">
           <Undo2 aria-hidden="true" size={16} />
           Undo
         </PadButton>
-        <PadButton disabled={isEmpty} onClick={outing.next} className="text-meta">
+        <PadButton disabled={isEmpty} onClick={game.next} className="text-meta">
           Next pitch
         </PadButton>
       </div>

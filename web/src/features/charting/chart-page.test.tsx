@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
-import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import type { SentOperation } from "@armslot/contracts/charting/field-operations";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -62,12 +62,12 @@ function clockAt(localTime: string) {
   vi.setSystemTime(new Date(localTime));
 }
 
-/** Sends what was charted, and returns the fields of the starts of outings and of the pitches, in order. */
+/** Sends what was charted, and returns the fields of the starts of games and of the pitches, in order. */
 async function sentFields(api: FakeApi) {
   acceptOperations(api);
   await outboxOf(owner).sendAll();
   const requests = api.received(sendFieldOperations);
-  const operations = requests.flatMap(({ body }) => body.operations as unknown as FieldOperation[]);
+  const operations = requests.flatMap(({ body }) => body.operations as unknown as SentOperation[]);
   return operations.map((operation) => ("fields" in operation ? operation.fields : null));
 }
 
@@ -204,7 +204,7 @@ test("a corrected situation goes with the next pitch", async () => {
   await outboxOf(owner).send();
   await screen.findByText("All sent");
   const [sent] = api.received(sendFieldOperations);
-  const operations = sent?.body.operations as unknown as FieldOperation[];
+  const operations = sent?.body.operations as unknown as SentOperation[];
   expect(operations).toMatchObject([
     { kind: "put-outing", fields: { athleteId, kind: "game" } },
     {
@@ -223,15 +223,15 @@ test("refused pitches are never shown as sent, and can be downloaded and forgott
   await pitchRows(2);
   await outboxOf(owner).send();
   expect(await screen.findByText("2 pitches refused")).toBeDefined();
-  expect(screen.getByText("Open Outing to see why.")).toBeDefined();
+  expect(screen.getByText("Tap Game to see why.")).toBeDefined();
   await tap("Foul");
   expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
   expect(await screen.findByText("1 pitch only on this phone")).toBeDefined();
-  expect(screen.getByText("Others were refused: see Outing.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  expect(screen.getByText("Others were refused: tap Game.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain(
-    "2 pitches were refused: Someone deleted this outing in Armslot.",
+    "2 pitches were refused: Someone deleted this game in Armslot.",
   );
   const save = within(alert).getByRole("button", { name: "Download 2 Refused Pitches" });
   await userEvent.click(save);
@@ -251,7 +251,7 @@ test("refused pitches are never shown as sent, and can be downloaded and forgott
 
 test("the screen remembers the left hand and the Bright theme, and leaves the theme with the screen", async () => {
   const { router } = await showChart();
-  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
   await userEvent.click(await screen.findByRole("radio", { name: "Left" }));
   await userEvent.click(screen.getByRole("radio", { name: "Bright, for sunlight" }));
   expect(JSON.parse(localStorage.getItem("armslot-field") ?? "")).toEqual({
@@ -300,7 +300,7 @@ test("the dialog that asks to sign in again says that charted pitches stay on th
 });
 
 test.each(["comes into view", "stays in view"])(
-  "a screen that %s the next morning starts the outing of the new day",
+  "a screen that %s the next morning starts the game of the new day",
   async (how) => {
     clockAt("2026-05-12T19:00:00");
     const { api } = await showChart();
@@ -345,27 +345,27 @@ test("a reload after midnight continues the game, and the header names its date"
   ]);
 });
 
-async function startNewOuting(kind: string, opponent: string) {
-  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
-  const dialog = await screen.findByRole("dialog", { name: "Outing" });
+async function startNewGame(kind: string, opponent: string) {
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
+  const dialog = await screen.findByRole("dialog", { name: "Game" });
   await userEvent.selectOptions(within(dialog).getByLabelText("Kind"), kind);
   await userEvent.type(within(dialog).getByLabelText("Opponent"), opponent);
-  await userEvent.click(within(dialog).getByRole("button", { name: "New Outing" }));
-  const question = within(dialog).getByRole("group", { name: /^End this outing of 2 pitches\?/ });
+  await userEvent.click(within(dialog).getByRole("button", { name: "New Game" }));
+  const question = within(dialog).getByRole("group", { name: /^End this game of 2 pitches\?/ });
   await userEvent.click(within(question).getByRole("button", { name: "Confirm" }));
   expect(within(dialog).getByRole("status")).toBe(document.activeElement);
   await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
 }
 
-test("New Outing starts a game after a bullpen, and Pitch Smart adds them up", async () => {
+test("New Game starts a game after a bullpen, and Pitch Smart adds them up", async () => {
   clockAt("2026-05-12T18:00:00");
   const { api } = await showChart();
-  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
   await userEvent.selectOptions(await screen.findByLabelText("Kind"), "Bullpen");
   await userEvent.click(screen.getByRole("button", { name: "Done" }));
   await tap("Ball", "Ball");
   await pitchRows(2);
-  await startNewOuting("Game", "Coastal State");
+  await startNewGame("Game", "Coastal State");
   await pitchRows(0);
   expect(screen.getByText(/^Tap where the pitch crossed/)).toBeDefined();
   expect(screen.getByText("Game vs Coastal State")).toBeDefined();
@@ -382,11 +382,11 @@ test("New Outing starts a game after a bullpen, and Pitch Smart adds them up", a
   ]);
 });
 
-test("an ended outing stays ended after a reload, and can be continued until the next pitch", async () => {
+test("an ended game stays ended after a reload, and can be continued until the next pitch", async () => {
   await showChart();
   await tap("Ball", "Ball");
   await pitchRows(2);
-  await startNewOuting("Game", "Coastal State");
+  await startNewGame("Game", "Coastal State");
   await pitchRows(0);
   cleanup();
   await showChart();

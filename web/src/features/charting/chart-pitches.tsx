@@ -14,17 +14,17 @@ import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ChartPad } from "./chart-pad.tsx";
 import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
-import { OutingFigures, OutingSummary } from "./outing-summary.tsx";
+import { GameFigures, GameSummary } from "./game-summary.tsx";
 import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
 import { SameGame } from "./same-game.tsx";
 import { useFieldSettings } from "./state/field-settings.ts";
+import { gameRestText, type RestInput } from "./state/game-rest.ts";
 import { gameText } from "./state/game-text.ts";
-import { outingRestText, type RestInput } from "./state/outing-rest.ts";
+import { type CurrentGame, useCurrentGame } from "./state/use-current-game.ts";
 import { useFieldDevice } from "./state/use-field-device.ts";
 import { useRosterAthlete } from "./state/use-field-roster.ts";
-import { type Outing, useOuting } from "./state/use-outing.ts";
 import { useStartFacts } from "./state/use-start-facts.ts";
 import { StorageAlarm } from "./storage-alarm.tsx";
 import { SyncLine } from "./sync-line.tsx";
@@ -33,9 +33,7 @@ const ChartDialog = lazyComponent(async () => (await import("./chart-dialog.tsx"
 
 const EditCharted = lazyComponent(async () => (await import("./edit-charted.tsx")).EditCharted);
 
-const FinishOuting = lazyComponent(
-  async () => (await import("./finish/finish-outing.tsx")).FinishOuting,
-);
+const FinishGame = lazyComponent(async () => (await import("./finish/finish-game.tsx")).FinishGame);
 
 const SituationDialog = lazyComponent(
   async () => (await import("./situation-dialog.tsx")).SituationDialog,
@@ -72,7 +70,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   usePageTitle(athlete ? `Chart ${name}` : name);
   const pitcher = usePitcher(shown);
   const { start, offered } = useStartFacts(programId, athleteId);
-  const { outing, onPitch } = useRadarVelo(useOuting(athleteId, start));
+  const { game, onPitch } = useRadarVelo(useCurrentGame(athleteId, start));
   const [settings, changeSettings] = useFieldSettings();
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const dialog = useLazyDialog();
@@ -82,35 +80,35 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   const { markUnsaved } = useContext(SessionRecoveryContext);
   // If the session ends, the charter is asked to sign in over this screen.
   useEffect(() => markUnsaved(true), [markUnsaved]);
-  const device = useFieldDevice(outing.pitches.length > 0);
+  const device = useFieldDevice(game.pitches.length > 0);
   return (
     <>
       <div className="chart-columns flex min-h-full">
         <div className="chart-read flex min-w-0 flex-col">
           <ChartHeader
             name={name}
-            outing={outing}
+            game={game}
             onBack={goBack}
             onOpen={dialog.open}
             onFinish={finish.open}
           />
-          <ClockNote outing={outing} />
-          <StorageAlarm outing={outing} athlete={athlete} />
-          <OutingFigures outing={outing} onSituation={situation.open} />
+          <ClockNote game={game} />
+          <StorageAlarm game={game} athlete={athlete} />
+          <GameFigures game={game} onSituation={situation.open} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <SyncLine />
             <RadarSlot onPitch={onPitch} />
           </div>
-          <Colleagues programId={programId} outing={outing} />
-          {offered && <SameGame last={offered} outing={outing} />}
-          <OutingSummary outing={outing} onEdit={setEditedId}>
-            <PitchSmart shown={shown} outing={outing} />
-          </OutingSummary>
-          <Hint outing={outing} />
+          <Colleagues programId={programId} game={game} />
+          {offered && <SameGame last={offered} game={game} />}
+          <GameSummary game={game} onEdit={setEditedId}>
+            <PitchSmart shown={shown} game={game} />
+          </GameSummary>
+          <Hint game={game} />
         </div>
         <div className="chart-touch">
-          <PlayResult outing={outing} />
-          <ChartPad outing={outing} {...pitcher} hand={settings.hand} />
+          <PlayResult game={game} />
+          <ChartPad game={game} {...pitcher} hand={settings.hand} />
         </div>
       </div>
       <Suspense>
@@ -118,7 +116,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <ChartDialog
             isOpen={dialog.isOpen}
             onClose={dialog.close}
-            outing={outing}
+            game={game}
             settings={settings}
             onSettings={changeSettings}
             athlete={athlete}
@@ -126,19 +124,19 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           />
         )}
         {finish.isNeeded && (
-          <FinishOuting
+          <FinishGame
             isOpen={finish.isOpen}
             onClose={finish.close}
-            outing={outing}
+            game={game}
             shown={shown}
             name={athlete && name}
           />
         )}
         {situation.isNeeded && (
-          <SituationDialog outing={outing} isOpen={situation.isOpen} onClose={situation.close} />
+          <SituationDialog game={game} isOpen={situation.isOpen} onClose={situation.close} />
         )}
         {editedId !== null && (
-          <EditCharted outing={outing} pitchId={editedId} onClose={() => setEditedId(null)} />
+          <EditCharted game={game} pitchId={editedId} onClose={() => setEditedId(null)} />
         )}
       </Suspense>
     </>
@@ -147,13 +145,13 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
 
 interface ChartHeaderProps {
   readonly name: string;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   readonly onBack: () => void;
   readonly onOpen: () => void;
   readonly onFinish: () => void;
 }
 
-function ChartHeader({ name, outing, onBack, onOpen, onFinish }: ChartHeaderProps) {
+function ChartHeader({ name, game, onBack, onOpen, onFinish }: ChartHeaderProps) {
   return (
     <header className="flex items-center gap-2">
       <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
@@ -165,31 +163,31 @@ function ChartHeader({ name, outing, onBack, onOpen, onFinish }: ChartHeaderProp
         </h1>
         <p className="truncate text-meta text-muted">
           <span className="hidden @max-[22.4rem]:inline">
-            {formatCount(outing.pitches.length, "pitch", "pitches")},{" "}
+            {formatCount(game.pitches.length, "pitch", "pitches")},{" "}
           </span>
-          {factsText(outing)}
+          {factsText(game)}
         </p>
       </div>
-      {outing.pitches.length > 0 && (
+      {game.pitches.length > 0 && (
         <Button className="h-12! shrink-0" onClick={onFinish}>
           Finish
         </Button>
       )}
-      <Button aria-label="Outing" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
+      <Button aria-label="Game" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
         <Settings2 aria-hidden="true" size={18} />
-        {outing.pitches.length === 0 && <span className="chart-narrow-hidden">Outing</span>}
+        {game.pitches.length === 0 && <span className="chart-narrow-hidden">Game</span>}
       </Button>
     </header>
   );
 }
 
-/** Returns the facts of an outing in a line. The date precedes them unless it is today. */
-function factsText({ facts, day: { gameDate } }: Outing): string {
+/** Returns the facts of a game in a line. The date precedes them unless it is today. */
+function factsText({ facts, day: { gameDate } }: CurrentGame): string {
   const date = gameDate === fieldToday() ? "" : `${formatDate(gameDate)}, `;
   return `${date}${gameText(facts)}`;
 }
 
-function Hint({ outing: { isReady, pitches } }: { readonly outing: Outing }) {
+function Hint({ game: { isReady, pitches } }: { readonly game: CurrentGame }) {
   if (!isReady || pitches.length > 0) return null;
   return (
     <p className="mt-auto max-w-[44ch] text-body">
@@ -199,8 +197,8 @@ function Hint({ outing: { isReady, pitches } }: { readonly outing: Outing }) {
   );
 }
 
-/** The rest that Pitch Smart asks for after this outing, where the birth year is known (LOAD-3). */
-function PitchSmart({ shown, outing }: RestInput) {
-  const text = outingRestText({ shown, outing });
+/** The rest that Pitch Smart asks for after this game, where the birth year is known (LOAD-3). */
+function PitchSmart({ shown, game }: RestInput) {
+  const text = gameRestText({ shown, game });
   return text && <p className="text-meta text-muted">{text}</p>;
 }

@@ -74,7 +74,7 @@ test("a phone that is a day behind says so before the first pitch, and stores th
   ]);
 });
 
-test("an outing that was begun on the wrong day moves to the right one, and goes on there", async () => {
+test("a game that was begun on the wrong day moves to the right one, and goes on there", async () => {
   const { foul, sent } = await showChart();
   await foul();
   await screen.findByRole("button", { name: "Edit pitch 1: Foul" });

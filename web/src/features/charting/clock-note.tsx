@@ -5,10 +5,10 @@ import { useSyncExternalStore } from "react";
 import { answerClock, phoneClock } from "../../lib/field-clock.ts";
 import { formatCount, formatDate, today } from "../../lib/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
-/** Says that the phone's clock is wrong before an outing is stored under the wrong day, and offers the right one (FIELD-22). */
-export function ClockNote({ outing }: { readonly outing: Outing }) {
+/** Says that the phone's clock is wrong before a game is stored under the wrong day, and offers the right one (FIELD-22). */
+export function ClockNote({ game }: { readonly game: CurrentGame }) {
   const { aheadMs, answer } = useSyncExternalStore(phoneClock.subscribe, phoneClock.read);
   if (aheadMs === 0 || answer !== null) return null;
   const phoneDay = today();
@@ -16,7 +16,7 @@ export function ClockNote({ outing }: { readonly outing: Outing }) {
   const isOtherDay = phoneDay !== rightDay;
   const correct = () => {
     answerClock("corrected");
-    if (isOtherDay && outing.day.gameDate === phoneDay) outing.moveTo(rightDay);
+    if (isOtherDay && game.day.gameDate === phoneDay) game.moveTo(rightDay);
   };
   return (
     <div

@@ -22,7 +22,7 @@ import { outboxOf } from "../../outbox/outbox.ts";
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-const outingId = "019a1111-0000-7000-8000-000000000000";
+const gameId = "019a1111-0000-7000-8000-000000000000";
 const pitchId = "019a1111-0000-7000-8000-000000000001";
 
 beforeEach(() => outboxOf(owner).erase());
@@ -35,8 +35,8 @@ const jordan = { uid: "00000000-0000-7000-8000-000000000078", name: "Jordan Fiel
 
 const self = { uid: session.user.uid, name: "Casey Alder" };
 
-/** The outing as the server has it. */
-function outingOnServer(calls: readonly ("ball" | "foul")[]) {
+/** The game as the server has it. */
+function gameOnServer(calls: readonly ("ball" | "foul")[]) {
   return calls.map((call, at) =>
     pitchOf({
       pitchNum: at + 1,
@@ -48,7 +48,7 @@ function outingOnServer(calls: readonly ("ball" | "foul")[]) {
 }
 
 async function showWithColleagues(...colleagues: { uid: string; name: string }[]) {
-  const onServer = { pitches: outingOnServer(["ball"]) };
+  const onServer = { pitches: gameOnServer(["ball"]) };
   const shown = showApp({
     at: `/programs/${programId}/athletes/${athleteId}/chart`,
     viewer: session,
@@ -57,7 +57,7 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
       api.answer(getCharting, () => ({
         outings: [
           {
-            outingId,
+            outingId: gameId,
             kind: "game" as const,
             opponent: null,
             location: null,
@@ -72,7 +72,7 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
         last: null,
       }));
       api.answer(getGame, () => ({
-        game: { ...game, gameId: outingId, source: "field" as const },
+        game: { ...game, gameId, source: "field" as const },
         pitches: onServer.pitches,
       }));
     },
@@ -81,19 +81,19 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
   return { ...shown, onServer };
 }
 
-test("says who charts this pitcher today, and continues their outing", async () => {
+test("says who charts this pitcher today, and continues their game", async () => {
   await showWithColleagues(riley);
   await screen.findByText("Riley Stone charted 1 pitch of this pitcher today.");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
-  expect(await screen.findByText("Riley Stone also charts this outing.")).toBeDefined();
+  expect(await screen.findByText("Riley Stone also charts this game.")).toBeDefined();
 });
 
-test("names two colleagues who chart the same outing", async () => {
+test("names two colleagues who chart the same game", async () => {
   await showWithColleagues(riley, jordan);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   expect(
-    await screen.findByText("Riley Stone and Jordan Field also chart this outing."),
+    await screen.findByText("Riley Stone and Jordan Field also chart this game."),
   ).toBeDefined();
 });
 
@@ -112,12 +112,12 @@ test("offers to continue what the member charted on another device", async () =>
   ).toBeDefined();
 });
 
-test("an outing that was ended on this phone is not one of another device", async () => {
+test("a game that was ended on this phone is not one of another device", async () => {
   await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
-  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
-  await userEvent.click(await screen.findByRole("button", { name: "New Outing" }));
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
+  await userEvent.click(await screen.findByRole("button", { name: "New Game" }));
   await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
   await userEvent.click(screen.getByRole("button", { name: "Done" }));
   expect(await screen.findByText("Earlier today: Game, 1 pitch.")).toBeDefined();
@@ -125,11 +125,11 @@ test("an outing that was ended on this phone is not one of another device", asyn
   expect(screen.queryByText(/on another device/)).toBeNull();
 });
 
-test("counts no excluded pitch of an outing that is continued (AVG-7)", async () => {
+test("counts no excluded pitch of a game that is continued (AVG-7)", async () => {
   const { onServer, queryClient } = await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
-  const [first, ...others] = outingOnServer(["ball", "foul", "foul"]);
+  const [first, ...others] = gameOnServer(["ball", "foul", "foul"]);
   onServer.pitches = first ? [{ ...first, excludedReason: "Warm-up" }, ...others] : [];
   await queryClient.invalidateQueries();
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Foul$/ });
@@ -140,14 +140,14 @@ test("what a member charts on one phone appears on their other phone", async () 
   const { onServer, queryClient } = await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
-  onServer.pitches = outingOnServer(["ball", "foul"]);
+  onServer.pitches = gameOnServer(["ball", "foul"]);
   await queryClient.invalidateQueries();
   expect(
     await screen.findByRole("button", { name: /^Edit pitch 2: Slider,.* Foul$/ }),
   ).toBeDefined();
 });
 
-test("asks who charts every 30 seconds while the page is in view, and reads no outing that is complete here", async () => {
+test("asks who charts every 30 seconds while the page is in view, and reads no game that is complete here", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
   const { api } = await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));

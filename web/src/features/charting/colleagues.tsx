@@ -10,20 +10,20 @@ import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ChartNote } from "./chart-note.tsx";
 import { useAdopt } from "./state/use-adopt.ts";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
 const askEveryMs = 30 * secondMs;
 
-type TodaysOuting = ReplyOf<typeof getCharting>["outings"][number];
+type TodaysGame = ReplyOf<typeof getCharting>["outings"][number];
 
 interface ColleaguesProps {
   readonly programId: string;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
 }
 
-/** Says who else charts this pitcher on the day of the outing, and offers to continue an outing of another phone (FIELD-15). */
-export function Colleagues({ programId, outing }: ColleaguesProps) {
-  const { athleteId, gameDate } = outing.day;
+/** Says who else charts this pitcher on the day of the game, and offers to continue a game of another phone (FIELD-15). */
+export function Colleagues({ programId, game }: ColleaguesProps) {
+  const { athleteId, gameDate } = game.day;
   const query = useEndpointQuery(getCharting, {
     params: { programId, athleteId },
     query: { date: gameDate },
@@ -35,72 +35,70 @@ export function Colleagues({ programId, outing }: ColleaguesProps) {
     }, askEveryMs);
     return () => clearInterval(timer);
   }, [refetch]);
-  const adopt = useAdopt(programId, outing);
-  const here = query.data?.outings.find(({ outingId }) => outingId === outing.outingId);
-  const missing = here !== undefined && here.pitches !== outing.pitches.length;
+  const adopt = useAdopt(programId, game);
+  const here = query.data?.outings.find(({ outingId }) => outingId === game.gameId);
+  const missing = here !== undefined && here.pitches !== game.pitches.length;
   useEffect(() => {
     // Another phone charts, too: a colleague's, or another one of the same member. If it fails, the next answer tries again.
     if (missing && here) void adopt(here.outingId).catch(() => null);
   }, [missing, here, adopt]);
-  if (!outing.isReady) return null;
-  const onPhone = new Set(outing.earlier.map(({ outingId }) => outingId));
+  if (!game.isReady) return null;
+  const onPhone = new Set(game.earlier.map(({ gameId }) => gameId));
   // While another day loads, the reply is that of the day before.
   const known = query.isPlaceholderData ? [] : (query.data?.outings ?? []);
   return (
     <>
-      <EarlierOutings outing={outing} />
+      <EarlierGames game={game} />
       {known
         .filter(({ outingId }) => !onPhone.has(outingId))
         .map((one) => (
-          <OtherOuting key={one.outingId} one={one} outing={outing} onContinue={adopt} />
+          <OtherGame key={one.outingId} one={one} game={game} onContinue={adopt} />
         ))}
     </>
   );
 }
 
-/** Offers to continue the outings of today on this phone, until the first pitch of another one. */
-function EarlierOutings({
-  outing: { outingId, earlier, resume },
-}: Pick<ColleaguesProps, "outing">) {
-  if (outingId !== null) return null;
+/** Offers to continue the games of today on this phone, until the first pitch of another one. */
+function EarlierGames({ game: { gameId, earlier, resume } }: Pick<ColleaguesProps, "game">) {
+  if (gameId !== null) return null;
   return earlier.map((one) => (
     <ChartNote
-      key={one.outingId}
+      key={one.gameId}
       text={`Earlier today: ${gameKinds[one.kind]}, ${formatCount(one.pitches, "pitch", "pitches")}.`}
     >
-      <Button className="h-12! shrink-0" onClick={() => resume(one.outingId)}>
+      <Button className="h-12! shrink-0" onClick={() => resume(one.gameId)}>
         Continue
       </Button>
     </ChartNote>
   ));
 }
 
-/** Returns the names of the others who charted an outing. */
-function useOthers(one: TodaysOuting | undefined): readonly string[] {
+/** Returns the names of the others who charted a game. */
+function useOthers(one: TodaysGame | undefined): readonly string[] {
   const { user } = useViewer();
   return (one?.charters ?? [])
     .filter(({ uid }) => uid !== user.uid)
     .map(({ name }) => name ?? "A removed member");
 }
 
-interface OtherOutingProps {
-  readonly one: TodaysOuting;
-  readonly outing: Outing;
-  readonly onContinue: (outingId: string) => Promise<void>;
+interface OtherGameProps {
+  readonly one: TodaysGame;
+  readonly game: CurrentGame;
+  readonly onContinue: (gameId: string) => Promise<void>;
 }
 
-function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
+function OtherGame({ one, game, onContinue }: OtherGameProps) {
   const others = useOthers(one);
   const [failure, setFailure] = useState<string | null>(null);
-  const isHere = one.outingId === outing.outingId;
+  const isHere = one.outingId === game.gameId;
   if (isHere && others.length === 0) return null;
   const who = others.length > 0 ? others.join(" and ") : "You, on another device,";
-  const { gameDate } = outing.day;
+  const { gameDate } = game.day;
   const when = gameDate === today() ? "today" : `on ${formatDate(gameDate)}`;
   const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher ${when}.`;
   const also = others.length > 1 ? "also chart" : "also charts";
-  if (isHere) return <ChartNote text={`${others.join(" and ")} ${also} this outing.`} />;
-  if (outing.outingId !== null) {
+  if (isHere) return <ChartNote text={`${others.join(" and ")} ${also} this game.`} />;
+  if (game.gameId !== null) {
     return <ChartNote text={`${charted} Your pitches are stored as another game.`} />;
   }
   return (

@@ -1,4 +1,4 @@
-import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
+import type { NumberedPitch } from "@armslot/baseball/field/field-game";
 import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
 import { allZoneCells, zoneCellWords } from "@armslot/baseball/pitch/zone-cell";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
@@ -8,25 +8,25 @@ import { useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 import { TypedField } from "./typed-field.tsx";
 
 interface EditChartedProps {
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   readonly pitchId: string;
   readonly onClose: () => void;
 }
 
-/** The dialog that edits or removes an earlier pitch of the outing. */
-export function EditCharted({ outing, pitchId, onClose }: EditChartedProps) {
-  const pitch = outing.pitches.find((each) => each.pitchId === pitchId);
+/** The dialog that edits or removes an earlier pitch of the game. */
+export function EditCharted({ game, pitchId, onClose }: EditChartedProps) {
+  const pitch = game.pitches.find((each) => each.pitchId === pitchId);
   return (
     <Dialog
       title={pitch ? `Edit Pitch ${pitch.pitchNum}` : "Edit Pitch"}
       isOpen={pitch !== undefined}
       onClose={onClose}
     >
-      {pitch && <PitchForm outing={outing} pitch={pitch} onClose={onClose} />}
+      {pitch && <PitchForm game={game} pitch={pitch} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -92,7 +92,7 @@ interface PitchFormProps extends Omit<EditChartedProps, "pitchId"> {
   readonly pitch: NumberedPitch;
 }
 
-function PitchForm({ outing, pitch, onClose }: PitchFormProps) {
+function PitchForm({ game, pitch, onClose }: PitchFormProps) {
   const [started] = useState(() => textsOf(pitch));
   const [texts, setTexts] = useState(started);
   const velo = typedValue("velo", texts.velo);
@@ -103,7 +103,7 @@ function PitchForm({ outing, pitch, onClose }: PitchFormProps) {
     const changed = fields.filter((field) => texts[field] !== started[field]);
     const values = changed.map((field) => [field, typedValue(field, texts[field])]);
     if (changed.length > 0) {
-      outing.edit(pitch.pitchId, Object.fromEntries(values) as Partial<PitchFields>);
+      game.edit(pitch.pitchId, Object.fromEntries(values) as Partial<PitchFields>);
     }
     onClose();
   };
@@ -148,7 +148,7 @@ function PitchForm({ outing, pitch, onClose }: PitchFormProps) {
         <Button
           kind="danger"
           onClick={() => {
-            outing.remove(pitch.pitchId);
+            game.remove(pitch.pitchId);
             onClose();
           }}
         >

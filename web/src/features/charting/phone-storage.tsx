@@ -1,21 +1,21 @@
 import type { PitcherName } from "@armslot/baseball/exports/charted-csv";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
-import { DownloadOutings } from "../../outbox/files/download-outings.tsx";
+import { DownloadGames } from "../../outbox/files/download-games.tsx";
 import { downloadPitches } from "../../outbox/files/download-pitches.ts";
-import { refusedOutings, refusedText } from "../../outbox/refused-outings.ts";
+import { refusedGames, refusedText } from "../../outbox/refused-games.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { type CurrentGame, useOutbox } from "./state/use-current-game.ts";
 import type { FieldDevice } from "./state/use-field-device.ts";
-import { type Outing, useOutbox } from "./state/use-outing.ts";
 
 interface PhoneStorageProps {
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   /** Null if it did not load. */
   readonly athlete: PitcherName | null;
   readonly device: FieldDevice;
 }
 
 /** What the phone keeps, what the device granted, and the last resort: a file with the pitches, which an import reads (FIELD-14). */
-export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
+export function PhoneStorage({ game, athlete, device }: PhoneStorageProps) {
   const [outbox, status] = useOutbox();
   const refused = refusedText(status.refused);
   const { staysOn, keepsData } = device;
@@ -32,19 +32,19 @@ export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
       {refused && (
         <div role="alert" className="flex flex-col items-start gap-2 text-dense text-danger">
           <p>{refused}</p>
-          <DownloadOutings
-            outings={refusedOutings(status.refused)}
+          <DownloadGames
+            games={refusedGames(status.refused)}
             words={["Refused Pitch", "Refused Pitches"]}
-            known={{ athleteId: outing.day.athleteId, name: athlete }}
+            known={{ athleteId: game.day.athleteId, name: athlete }}
           />
           <Button onClick={() => void outbox.forgetRefused()}>Forget Them</Button>
         </div>
       )}
       <Button
-        disabled={outing.pitches.length === 0}
+        disabled={game.pitches.length === 0}
         onClick={() => {
-          const { outingId, day, facts, pitches } = outing;
-          downloadPitches({ outingId, facts: { ...facts, ...day }, pitches }, athlete);
+          const { gameId, day, facts, pitches } = game;
+          downloadPitches({ gameId, facts: { ...facts, ...day }, pitches }, athlete);
         }}
       >
         Download Pitches

@@ -2,7 +2,7 @@ import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import { PadButton } from "./pad-button.tsx";
 import { hasInnings, isUnanswered } from "./state/charting.ts";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
 const results = [
   "out",
@@ -17,8 +17,8 @@ const results = [
  * Asks how a ball in play ended, the newest one first, until it is answered. The pad goes on meanwhile. The pitch's editor has the rare
  * results.
  */
-export function PlayResult({ outing }: { readonly outing: Outing }) {
-  const { completed, current, facts, edit } = outing;
+export function PlayResult({ game }: { readonly game: CurrentGame }) {
+  const { completed, current, facts, edit } = game;
   const open = hasInnings(facts.kind) ? completed.filter(isUnanswered) : [];
   const asked = open.at(-1);
   if (!asked) return null;

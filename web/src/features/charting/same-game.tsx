@@ -5,28 +5,28 @@ import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ChartNote } from "./chart-note.tsx";
 import { gameText } from "./state/game-text.ts";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
 interface SameGameProps {
   /** A game of the last days. */
   readonly last: NonNullable<ReplyOf<typeof getCharting>["last"]>;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
 }
 
-/** Asks before the first pitch whether the outing has the kind, opponent and location of a game of the last days (FIELD-12). */
-export function SameGame({ last, outing }: SameGameProps) {
+/** Asks before the first pitch whether the game has the kind, opponent and location of a game of the last days (FIELD-12). */
+export function SameGame({ last, game }: SameGameProps) {
   const [isAnswered, setIsAnswered] = useState(false);
   const { gameDate, ...facts } = last;
-  const { facts: now, isReady, outingId } = outing;
+  const { facts: now, isReady, gameId } = game;
   const isTyped = now.kind !== "game" || now.opponent !== null || now.location !== null;
   const isSame = facts.kind === "game" && facts.opponent === null && facts.location === null;
-  if (!isReady || outingId !== null || isAnswered || isTyped || isSame) return null;
+  if (!isReady || gameId !== null || isAnswered || isTyped || isSame) return null;
   return (
     <ChartNote text={`Again as on ${formatDate(gameDate)}? ${gameText(facts)}`}>
       <Button
         className="h-12! shrink-0"
         onClick={() => {
-          outing.changeFacts(facts);
+          game.changeFacts(facts);
           setIsAnswered(true);
         }}
       >

@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { RadioGroup } from "../../ui/controls/radio-group.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { PadButton } from "./pad-button.tsx";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
 const { inning, outs, balls, strikes, batterHand } = circumstances;
 const steppers = [
@@ -15,14 +15,14 @@ const steppers = [
 ] as const;
 
 interface SituationDialogProps {
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog that corrects the count, outs, inning and batter before the next pitch. */
-export function SituationDialog({ outing, isOpen, onClose }: SituationDialogProps) {
-  const { situation, changeSituation } = outing;
+export function SituationDialog({ game, isOpen, onClose }: SituationDialogProps) {
+  const { situation, changeSituation } = game;
   return (
     <Dialog title="Before the next pitch" isOpen={isOpen} onClose={onClose}>
       <div className="flex flex-col gap-3">

@@ -2,21 +2,21 @@ import type { PitcherName } from "@armslot/baseball/exports/charted-csv";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { TriangleAlert } from "lucide-react";
 import { formatCount } from "../../lib/format.ts";
-import { DownloadOutings } from "../../outbox/files/download-outings.tsx";
+import { DownloadGames } from "../../outbox/files/download-games.tsx";
 import type { OutboxStatus } from "../../outbox/outbox-status.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { type Outing, useOutbox } from "./state/use-outing.ts";
+import { type CurrentGame, useOutbox } from "./state/use-current-game.ts";
 
 interface StorageAlarmProps {
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   /** Null if it did not load. */
   readonly athlete: PitcherName | null;
 }
 
 /** The alarm when the phone does not keep pitches, or lost what it kept. It offers the file at once (FIELD-20). */
-export function StorageAlarm({ outing, athlete }: StorageAlarmProps) {
+export function StorageAlarm({ game, athlete }: StorageAlarmProps) {
   const [outbox, status] = useOutbox();
-  const alarm = alarmOf(status, outing.failure);
+  const alarm = alarmOf(status, game.failure);
   if (!alarm) return null;
   return (
     <div
@@ -27,10 +27,10 @@ export function StorageAlarm({ outing, athlete }: StorageAlarmProps) {
         <TriangleAlert aria-hidden="true" size={18} className="shrink-0" />
         <p className="min-w-0 flex-1 font-semibold">{alarm.title}</p>
         {status.operations > 0 && (
-          <DownloadOutings
-            outings={outbox.unsent()}
+          <DownloadGames
+            games={outbox.unsent()}
             words={["Pitch", "Pitches"]}
-            known={{ athleteId: outing.day.athleteId, name: athlete }}
+            known={{ athleteId: game.day.athleteId, name: athlete }}
           />
         )}
         {alarm.isPutBack && (

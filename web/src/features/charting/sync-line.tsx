@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { isWarned, syncNotes, waitingText } from "../../outbox/shown/sync-text.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { useOutbox } from "./state/use-outing.ts";
+import { useOutbox } from "./state/use-current-game.ts";
 
 /** What is only on this phone, with a button to send it. It is always visible (FIELD-11). */
 export function SyncLine() {

@@ -4,7 +4,7 @@ import { formatCount } from "../../lib/format.ts";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 import { isOf } from "../outbox-database.ts";
-import { DownloadOutings } from "./download-outings.tsx";
+import { DownloadGames } from "./download-games.tsx";
 import {
   deleteFromPhone,
   type UnsentOfMember,
@@ -22,19 +22,19 @@ interface SaveUnsentProps {
 /** Offers unsent pitches as files. Once each is saved, they can be deleted from the phone. */
 export function SaveUnsent({ unsent, onChange }: SaveUnsentProps) {
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const outings = unsent.flatMap((each) => each.outings);
+  const games = unsent.flatMap((each) => each.games);
   return (
     <>
       <p className="text-muted">{fieldMessages.unsentHere}</p>
       <div className="flex flex-wrap gap-2">
-        <DownloadOutings
-          outings={outings}
+        <DownloadGames
+          games={games}
           words={["Pitch", "Pitches"]}
           known={null}
-          onDownload={(outingId) => setSaved((before) => new Set([...before, outingId]))}
+          onDownload={(gameId) => setSaved((before) => new Set([...before, gameId]))}
         />
       </div>
-      {outings.every(({ outingId }) => saved.has(outingId)) && (
+      {games.every(({ gameId }) => saved.has(gameId)) && (
         <DeleteUnsent unsent={unsent} onChange={onChange} />
       )}
     </>

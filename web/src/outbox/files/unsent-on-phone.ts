@@ -1,28 +1,39 @@
 import { forgetCharter } from "../charter-mark.ts";
 import { type HeldOutbox, nothingHeld, withCopies } from "../held-outbox.ts";
-import { isOf, type Owner, openOutboxDatabase } from "../outbox-database.ts";
-import type { RefusedOuting } from "../refused-outings.ts";
+import {
+  gameOf,
+  isOf,
+  type Owner,
+  openOutboxDatabase,
+  refusedOf,
+  waitingOf,
+} from "../outbox-database.ts";
+import type { RefusedGame } from "../refused-games.ts";
 import { eraseOwner } from "../send-operations.ts";
 import { eraseAllCopies, readCopies } from "../unsent-copy.ts";
-import { unsentOutings } from "../unsent-outings.ts";
+import { unsentGames } from "../unsent-games.ts";
 
 /** The unsent pitches of a member. */
 export interface UnsentOfMember {
   readonly owner: Owner;
   /** Without the names of athletes. */
-  readonly outings: readonly RefusedOuting[];
+  readonly games: readonly RefusedGame[];
 }
 
 /** Reads what everyone charted on this phone and the server does not have. */
 async function readEveryone(): Promise<HeldOutbox> {
   const database = await openOutboxDatabase();
   try {
-    const [waiting, refused, outings] = await Promise.all([
+    const [waiting, refused, games] = await Promise.all([
       database.getAll("waiting"),
       database.getAll("refused"),
       database.getAll("outings"),
     ]);
-    return { waiting, refused, outings };
+    return {
+      waiting: waiting.map(waitingOf),
+      refused: refused.map(refusedOf),
+      games: games.map(gameOf),
+    };
   } finally {
     database.close();
   }
@@ -32,7 +43,7 @@ async function readEveryone(): Promise<HeldOutbox> {
 export async function unsentOnPhone(): Promise<readonly UnsentOfMember[]> {
   // A browser that cannot open its store has the second copy.
   const stored = await readEveryone().catch(() => nothingHeld);
-  const { waiting, refused, outings } = withCopies(stored, readCopies());
+  const { waiting, refused, games } = withCopies(stored, readCopies());
   const owners = new Map(
     [...waiting, ...refused].map(({ userId, programId }) => [
       `${userId}:${programId}`,
@@ -45,16 +56,16 @@ export async function unsentOnPhone(): Promise<readonly UnsentOfMember[]> {
       const own = {
         waiting: waiting.filter(isOwn),
         refused: refused.filter(isOwn),
-        outings: outings.filter(isOwn),
+        games: games.filter(isOwn),
       };
-      return { owner, outings: unsentOutings(own) };
+      return { owner, games: unsentGames(own) };
     })
-    .filter((each) => each.outings.length > 0);
+    .filter((each) => each.games.length > 0);
 }
 
 /** Returns how many pitches are unsent. */
 export function unsentCount(unsent: readonly UnsentOfMember[]): number {
-  const counts = unsent.flatMap(({ outings }) => outings.map(({ pitches }) => pitches.length));
+  const counts = unsent.flatMap(({ games }) => games.map(({ pitches }) => pitches.length));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

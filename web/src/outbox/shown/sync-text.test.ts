@@ -12,7 +12,7 @@ const problem = (code: keyof typeof errors) =>
 const refused: OutboxStatus["refused"] = [
   {
     ...{ userId: "casey", programId: "program", opId: "op", reason: "Someone deleted it." },
-    operation: { kind: "put-pitch", opId: "op", outingId: "o", pitchId: "p", fields: {} },
+    operation: { kind: "put-pitch", opId: "op", gameId: "o", pitchId: "p", fields: {} },
   },
 ];
 
@@ -104,7 +104,7 @@ const states: readonly (readonly [
     "12 pitches only on this phone",
     /^Another tab is sending/,
   ],
-  ["refused pitches", { ...known, refused }, "1 pitch refused", /^Open Outing/],
+  ["refused pitches", { ...known, refused }, "1 pitch refused", /^Tap Game/],
   [
     "refused and waiting pitches",
     { ...waits, refused },

@@ -4,7 +4,7 @@ import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import type { AppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { OutboxStatus } from "../outbox-status.ts";
-import { refusedPitches } from "../refused-outings.ts";
+import { refusedPitches } from "../refused-games.ts";
 
 /**
  * Whether the charter has to know at once, or for how long something waits. A phone without signal is no news for 30 s, because it sends by

@@ -28,7 +28,7 @@ function charting() {
   return {
     pitches,
     radar: (velo: number) => act(() => result.current.onPitch(velo)),
-    tap: (fields: Partial<PitchFields>) => act(() => result.current.outing.tap(fields)),
+    tap: (fields: Partial<PitchFields>) => act(() => result.current.game.tap(fields)),
   };
 }
 

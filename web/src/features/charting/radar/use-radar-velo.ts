@@ -13,10 +13,10 @@ const keptMs = 20_000;
 /**
  * Gives a radar's velocities to the pitches that are charted (RADAR-4). One that comes while a pitch without a velocity is open goes to
  * that pitch. Any other waits for the first tap of the next pitch.
- * @returns the outing to tap on, and `onPitch`, which takes a velocity in mph
+ * @returns the game to tap on, and `onPitch`, which takes a velocity in mph
  */
-export function useRadarVelo<Outing extends Charted>(outing: Outing) {
-  const { current, tap } = outing;
+export function useRadarVelo<CurrentGame extends Charted>(game: CurrentGame) {
+  const { current, tap } = game;
   const waiting = useRef<{ readonly velo: number; readonly until: number } | null>(null);
   const hasVelo = typeof current.velo === "number";
   const tapWithVelo = (fields: Partial<PitchFields>) => {
@@ -27,7 +27,7 @@ export function useRadarVelo<Outing extends Charted>(outing: Outing) {
     tap(isFresh ? { velo: kept.velo, ...fields } : fields);
   };
   return {
-    outing: { ...outing, tap: tapWithVelo },
+    game: { ...game, tap: tapWithVelo },
     onPitch: (velo: number) => {
       if (Object.keys(current).length > 0 && !hasVelo) tap({ velo });
       else waiting.current = { velo, until: performance.now() + keptMs };

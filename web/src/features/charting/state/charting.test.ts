@@ -1,5 +1,5 @@
-import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
-import { noPitchFields } from "@armslot/baseball/field/field-outing";
+import type { NumberedPitch } from "@armslot/baseball/field/field-game";
+import { noPitchFields } from "@armslot/baseball/field/field-game";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
 import { type Situation, situationAfter } from "@armslot/baseball/field/field-count";
-import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
+import type { NumberedPitch } from "@armslot/baseball/field/field-game";
 import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
 import { velocityDrop } from "@armslot/baseball/statistics/velocity-drop";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
@@ -18,7 +18,7 @@ const usualTypes = [
 ];
 
 /**
- * Returns the pitch types to tap: the pitcher's, most used first, then the usual ones. The order stays the same during an outing, so
+ * Returns the pitch types to tap: the pitcher's, most used first, then the usual ones. The order stays the same during a game, so
  * that a hand finds them. A type that is neither takes the place of the last one.
  */
 export function typeChoices(
@@ -39,7 +39,7 @@ export function typeChoices(
 const noBall: Situation = { inning: null, outs: null, balls: null, strikes: null };
 const firstBall: Situation = { inning: 1, outs: 0, balls: 0, strikes: 0 };
 
-/** Whether an outing of this kind has batters, outs and innings. */
+/** Whether a game of this kind has batters, outs and innings. */
 export function hasInnings(kind: GameKind): boolean {
   return kind === "game" || kind === "scrimmage";
 }

@@ -1,6 +1,7 @@
-import { emptyOuting, foldOperations, numberedPitches } from "@armslot/baseball/field/field-outing";
+import { emptyGame, foldOperations, numberedPitches } from "@armslot/baseball/field/field-game";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
-import { type FieldOperation, fieldOperation } from "@armslot/contracts/charting/field-operations";
+import { sentOf } from "@armslot/baseball/field/sent-operation";
+import { type FieldOperation, sentOperation } from "@armslot/contracts/charting/field-operations";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 
@@ -11,24 +12,25 @@ test("operations with IDs from the browser's random bytes pass the contract and 
     last = nextOrderedId({ after: last, now: Date.now(), random });
     return last;
   };
-  const outingId = newId();
-  const facts = { athleteId: newId(), gameDate: "2026-05-12", kind: "bullpen" };
-  const made = [
-    { kind: "put-outing", opId: newId(), outingId, fields: facts },
+  const gameId = newId();
+  const facts = { athleteId: newId(), gameDate: "2026-05-12", kind: "bullpen" } as const;
+  const operations: FieldOperation[] = [
+    { kind: "put-game", opId: newId(), gameId, fields: facts },
     ...["Slider", "Curveball", "Changeup"].map((pitchType) => {
       return {
-        kind: "put-pitch",
+        kind: "put-pitch" as const,
         opId: newId(),
-        outingId,
+        gameId,
         pitchId: newId(),
         fields: { pitchType },
       };
     }),
   ];
-  const operations: FieldOperation[] = made.map((each) => z.parse(fieldOperation, each));
-  const { facts: folded, ...outing } = foldOperations(emptyOuting, operations);
+  const sent = operations.map(sentOf);
+  expect(sent.map((each) => z.parse(sentOperation, each))).toEqual(sent);
+  const { facts: folded, ...game } = foldOperations(emptyGame, operations);
   expect(folded).toEqual({ ...facts, opponent: null, location: null });
-  expect(numberedPitches(outing).map(({ pitchNum, pitchType }) => [pitchNum, pitchType])).toEqual([
+  expect(numberedPitches(game).map(({ pitchNum, pitchType }) => [pitchNum, pitchType])).toEqual([
     [1, "Slider"],
     [2, "Curveball"],
     [3, "Changeup"],

@@ -3,20 +3,20 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { useEffect, useState } from "react";
 import { fieldToday } from "../../../lib/field-clock.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
-import { type StartFacts, useOutbox } from "./use-outing.ts";
+import { type StartFacts, useOutbox } from "./use-current-game.ts";
 
 const noFacts: StartFacts = { kind: "game", opponent: null, location: null };
 
 type LastGame = NonNullable<ReplyOf<typeof getCharting>["last"]>;
 
 interface StartingFacts {
-  /** What a new outing starts with: the facts of today's outing of this phone, or of the program. */
+  /** What a new game starts with: the facts of today's game of this phone, or of the program. */
   readonly start: StartFacts;
   /** A game of the last days, whose facts the charter can take. Null if it is today's, or without one. */
   readonly offered: LastGame | null;
 }
 
-/** Returns what a new outing of an athlete starts with (FIELD-12). */
+/** Returns what a new game of an athlete starts with (FIELD-12). */
 export function useStartFacts(programId: string, athleteId: string): StartingFacts {
   const [outbox] = useOutbox();
   const [ofPhone, setOfPhone] = useState<StartFacts | null>(null);

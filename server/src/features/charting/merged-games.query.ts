@@ -3,16 +3,16 @@ import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import type { BasePitch, FormerPlace } from "../../intake/fold/fold-pitch.ts";
 
-/** A pitch of a game that got pitches of charted outings which someone merged into it. */
+/** A pitch of a game that got pitches of charted games which someone merged into it. */
 export interface MergedPitch {
   readonly pitchId: string;
   readonly gameId: string;
   readonly athleteId: string;
-  /** What it is without imports, with its places in those outings. */
+  /** What it is without imports, with its places in those games. */
   readonly base: BasePitch & { readonly places: readonly FormerPlace[] };
 }
 
-/** Returns the pitches of merged outings: those that are in some games now, or that were in outings with these IDs. */
+/** Returns the pitches of merged games: those that are in some games now, or that were in games with these IDs. */
 export async function mergedPitches(
   tx: Tx,
   { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },

@@ -1,4 +1,4 @@
-import type { FieldOuting, OutingFacts } from "@armslot/baseball/field/field-outing";
+import type { FieldGame, GameFacts } from "@armslot/baseball/field/field-game";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { AppError } from "../../basics/app-error.ts";
@@ -7,13 +7,13 @@ import { lockAthletes } from "../../tables/athletes.ts";
 import type { ChartedValues } from "../../tables/charted-pitches.ts";
 import { type LockedGame, lockGames } from "../../tables/locked-games.ts";
 import { athletesAmong, earlierOperations, gamesAmong, pitchesOf } from "./field-state.query.ts";
-import { mergedPitches } from "./merged-outings.query.ts";
-import { MergedOutings } from "./merged-outings.ts";
+import { mergedPitches } from "./merged-games.query.ts";
+import { MergedGames } from "./merged-games.ts";
 
 /** The type of a pitch whose type no one charted. */
 export const unknownType = "Other";
 
-/** A stored pitch of an outing. */
+/** A stored pitch of a game. */
 export interface StoredPitch extends ChartedValues {
   readonly pitchId: string;
   readonly gameId: string;
@@ -21,29 +21,29 @@ export interface StoredPitch extends ChartedValues {
   readonly source: PitchSource;
 }
 
-/** An outing as it is stored, locked until the transaction ends. */
-export interface StoredOuting {
-  readonly outingId: string;
+/** A game as it is stored, locked until the transaction ends. */
+export interface ChartedGame {
+  readonly gameId: string;
   /** Undefined if it was not started or was deleted. */
   readonly game: LockedGame | undefined;
   /** Whether it was started before, unless all of its pitches were taken back since. */
   readonly isKnown: boolean;
-  /** Whether it has pitches of another charted outing that someone merged into it. */
+  /** Whether it has pitches of another charted game that someone merged into it. */
   readonly hasMerged: boolean;
   /** All pitches of the game, with those that no one charted. */
   readonly pitches: ReadonlyMap<string, StoredPitch>;
-  /** The outing as charters left it. */
-  readonly charted: FieldOuting;
+  /** The game as charters left it. */
+  readonly charted: FieldGame;
 }
 
-/** What is stored about the outings and pitches that operations name. */
+/** What is stored about the games and pitches that operations name. */
 export interface StoredState {
-  readonly outings: ReadonlyMap<string, StoredOuting>;
+  readonly games: ReadonlyMap<string, ChartedGame>;
   /** Those of the named athletes who are on the roster. */
   readonly athleteIds: ReadonlySet<string>;
   /** The games of the named pitches that are stored. */
   readonly gameOfPitch: ReadonlyMap<string, string>;
-  readonly merged: MergedOutings;
+  readonly merged: MergedGames;
 }
 
 interface Asked {
@@ -53,10 +53,10 @@ interface Asked {
 
 function namedIds(operations: readonly FieldOperation[]) {
   return {
-    outingIds: [...new Set(operations.map(({ outingId }) => outingId))],
+    gameIds: [...new Set(operations.map(({ gameId }) => gameId))],
     pitchIds: [...new Set(operations.flatMap((op) => ("pitchId" in op ? op.pitchId : [])))],
     athleteIds: operations.flatMap((op) =>
-      op.kind === "put-outing" ? (op.fields.athleteId ?? []) : [],
+      op.kind === "put-game" ? (op.fields.athleteId ?? []) : [],
     ),
     opIds: operations.map(({ opId }) => opId),
   };
@@ -66,68 +66,69 @@ function namedIds(operations: readonly FieldOperation[]) {
  * Locks the athletes and games that operations name, and returns what is stored about them. Throws `unavailable` if a game moved to
  * another athlete or was deleted meanwhile.
  */
-export async function lockOutings(tx: Tx, { programId, operations }: Asked): Promise<StoredState> {
+export async function lockChartedGames(
+  tx: Tx,
+  { programId, operations }: Asked,
+): Promise<StoredState> {
   const named = namedIds(operations);
-  const current = await gamesAmong(tx, { programId, gameIds: named.outingIds });
-  const found = await mergedOutings(tx, { programId, gameIds: named.outingIds });
-  const { outingIds, pitchIds, athleteIds, opIds } = namedIds(
-    operations.map((op) => found.now(op)),
-  );
-  const known = [...current, ...found.games].filter(({ gameId }) => outingIds.includes(gameId));
+  const current = await gamesAmong(tx, { programId, gameIds: named.gameIds });
+  const found = await mergedGames(tx, { programId, gameIds: named.gameIds });
+  const { gameIds, pitchIds, athleteIds, opIds } = namedIds(operations.map((op) => found.now(op)));
+  const known = [...current, ...found.games].filter(({ gameId }) => gameIds.includes(gameId));
   const held = new Set([...athleteIds, ...known.map(({ athleteId }) => athleteId)]);
   await lockAthletes(tx, { programId, athleteIds: [...held] });
-  const games = await lockGames(tx, { programId, gameIds: outingIds });
-  const isLocked = (id: string) => games.some(({ gameId }) => gameId === id);
-  const isMoved = games.some(({ athleteId }) => !held.has(athleteId));
+  const locked = await lockGames(tx, { programId, gameIds });
+  const isLocked = (id: string) => locked.some(({ gameId }) => gameId === id);
+  const isMoved = locked.some(({ athleteId }) => !held.has(athleteId));
   // Someone can have merged a game meanwhile. The next attempt finds where its pitches are.
   if (isMoved || !known.every(({ gameId }) => isLocked(gameId))) throw new AppError("unavailable");
   const isMerged = found.games.length > 0;
-  const merged = isMerged ? await mergedOutings(tx, { programId, gameIds: outingIds }) : found;
-  const asked = { programId, outingIds: [...outingIds, ...merged.outingIds], opIds };
-  const earlier = (await earlierOperations(tx, asked)).map(({ outingId, pitchId }) => {
-    return { outingId: merged.gameOf(outingId), pitchId: pitchId && merged.pitchNow(pitchId) };
+  const merged = isMerged ? await mergedGames(tx, { programId, gameIds }) : found;
+  const asked = { programId, gameIds: [...gameIds, ...merged.gameIds], opIds };
+  const earlier = (await earlierOperations(tx, asked)).map(({ gameId, pitchId }) => {
+    return { gameId: merged.gameOf(gameId), pitchId: pitchId && merged.pitchNow(pitchId) };
   });
-  const pitches = await pitchesOf(tx, { programId, gameIds: outingIds, pitchIds });
-  const outings = outingIds.map((outingId) => {
+  const pitches = await pitchesOf(tx, { programId, gameIds, pitchIds });
+  const games = gameIds.map((gameId) => {
     const parts = {
-      outingId,
-      game: games.find(({ gameId }) => gameId === outingId),
-      earlier: earlier.filter((operation) => operation.outingId === outingId),
-      pitches: pitches.filter(({ gameId }) => gameId === outingId),
+      gameId,
+      game: locked.find((game) => game.gameId === gameId),
+      earlier: earlier.filter((operation) => operation.gameId === gameId),
+      pitches: pitches.filter((pitch) => pitch.gameId === gameId),
     };
-    return [outingId, storedOuting(parts, merged)] as const;
+    return [gameId, chartedGame(parts, merged)] as const;
   });
   return {
-    outings: new Map(outings),
+    games: new Map(games),
     athleteIds: new Set(await athletesAmong(tx, { programId, athleteIds })),
     gameOfPitch: new Map(pitches.map(({ pitchId, gameId }) => [pitchId, gameId])),
     merged,
   };
 }
 
-/** Returns what became of those of some charted outings that someone merged. */
-export async function mergedOutings(
+/** Returns what became of those of some charted games that someone merged. */
+export async function mergedGames(
   tx: Tx,
   of: Parameters<typeof mergedPitches>[1],
-): Promise<MergedOutings> {
-  return new MergedOutings(await mergedPitches(tx, of));
+): Promise<MergedGames> {
+  return new MergedGames(await mergedPitches(tx, of));
 }
 
-interface OutingParts {
-  readonly outingId: string;
+interface ChartedParts {
+  readonly gameId: string;
   readonly game: LockedGame | undefined;
   readonly earlier: readonly { readonly pitchId: string | null }[];
   readonly pitches: readonly StoredPitch[];
 }
 
-function storedOuting(
-  { outingId, game, earlier, pitches }: OutingParts,
-  merged: MergedOutings,
-): StoredOuting {
+function chartedGame(
+  { gameId, game, earlier, pitches }: ChartedParts,
+  merged: MergedGames,
+): ChartedGame {
   const byId = new Map(pitches.map((pitch) => [pitch.pitchId, pitch]));
   const isKnown = earlier.some(({ pitchId }) => pitchId === null);
   const chartedIds = earlier.flatMap(({ pitchId }) => pitchId ?? []);
-  const charted: FieldOuting = {
+  const charted: FieldGame = {
     facts: game ? factsOf(game) : null,
     pitches: new Map(
       chartedIds.flatMap((pitchId) => {
@@ -137,11 +138,11 @@ function storedOuting(
     ),
     removed: new Set(chartedIds.filter((pitchId) => !byId.has(pitchId))),
   };
-  const hasMerged = merged.hasMerged(outingId);
-  return { outingId, game, isKnown, hasMerged, pitches: byId, charted };
+  const hasMerged = merged.hasMerged(gameId);
+  return { gameId, game, isKnown, hasMerged, pitches: byId, charted };
 }
 
-function factsOf({ athleteId, gameDate, kind, opponent, location }: LockedGame): OutingFacts {
+function factsOf({ athleteId, gameDate, kind, opponent, location }: LockedGame): GameFacts {
   return { athleteId, gameDate, kind, opponent, location };
 }
 

@@ -1,10 +1,10 @@
 import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
 import { expect, test } from "vitest";
-import { emptyOuting, foldOperations, noPitchFields, numberedPitches } from "./field-outing.ts";
+import { emptyGame, foldOperations, noPitchFields, numberedPitches } from "./field-game.ts";
 
 const idOf = (number: number) => `017f22e2-79b0-7000-8000-${String(number).padStart(12, "0")}`;
-const outingId = idOf(1);
+const gameId = idOf(1);
 const athleteId = idOf(2);
 let made = 100;
 const opId = () => {
@@ -13,34 +13,34 @@ const opId = () => {
 };
 
 const start = (fields: object = {}): FieldOperation => ({
-  kind: "put-outing",
+  kind: "put-game",
   opId: opId(),
-  outingId,
+  gameId,
   fields: { athleteId, gameDate: "2026-05-12", kind: "game", ...fields },
 });
 const edit = (fields: object): FieldOperation => ({
-  kind: "put-outing",
+  kind: "put-game",
   opId: opId(),
-  outingId,
+  gameId,
   fields,
 });
 const put = (number: number, fields: Partial<PitchFields> = {}): FieldOperation => ({
   kind: "put-pitch",
   opId: opId(),
-  outingId,
+  gameId,
   pitchId: idOf(number),
   fields,
 });
 const remove = (number: number): FieldOperation => ({
   kind: "remove-pitch",
   opId: opId(),
-  outingId,
+  gameId,
   pitchId: idOf(number),
 });
 
-const fold = (...operations: FieldOperation[]) => foldOperations(emptyOuting, operations);
+const fold = (...operations: FieldOperation[]) => foldOperations(emptyGame, operations);
 
-test("an outing starts with an athlete, a date and a kind, and can be edited", () => {
+test("a game starts with an athlete, a date and a kind, and can be edited", () => {
   expect(fold(start(), edit({ opponent: "Cal" }), edit({ kind: "bullpen" })).facts).toEqual({
     athleteId,
     gameDate: "2026-05-12",
@@ -81,16 +81,16 @@ test("a removed pitch stays removed, also if its put arrives later", () => {
 });
 
 test("pitches are numbered in the order of their IDs", () => {
-  const outing = fold(start(), put(12), put(10), put(14), put(13), remove(13));
-  expect(numberedPitches(outing).map(({ pitchId, pitchNum }) => [pitchId, pitchNum])).toEqual([
+  const game = fold(start(), put(12), put(10), put(14), put(13), remove(13));
+  expect(numberedPitches(game).map(({ pitchId, pitchNum }) => [pitchId, pitchNum])).toEqual([
     [idOf(10), 1],
     [idOf(12), 2],
     [idOf(14), 3],
   ]);
 });
 
-test("a full outing takes no new pitch, and its pitches can still be edited", () => {
-  const { pitchesPerOutingMax: max } = fieldLimits;
+test("a full game takes no new pitch, and its pitches can still be edited", () => {
+  const { pitchesPerGameMax: max } = fieldLimits;
   const puts = Array.from({ length: max }, (_, at) => put(1_000_000 + at));
   const full = fold(start(), ...puts);
   const extra = put(10);

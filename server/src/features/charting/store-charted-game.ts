@@ -18,14 +18,14 @@ import { type PitchBase, setPitchBases, updatePitchBases } from "../../tables/fo
 import { insertGames } from "../../tables/games.ts";
 import { updateLockedGame } from "../../tables/locked-games.ts";
 import { deletePitches, insertPitches } from "../../tables/pitches.ts";
-import type { OutingPlan } from "./plan-outing.ts";
-import type { StoredOuting } from "./stored-outings.ts";
+import type { ChartedGame } from "./charted-games.ts";
+import type { ChartedGamePlan } from "./plan-charted-game.ts";
 
-interface OutingSave {
+interface ChartedGameSave {
   readonly programId: string;
   readonly viewer: Viewer;
-  readonly plan: OutingPlan;
-  /** The outing of pitches that a phone sent for an outing which someone merged into this one. */
+  readonly plan: ChartedGamePlan;
+  /** The game of pitches that a phone sent for a game which someone merged into this one. */
   readonly cameFrom: ReadonlyMap<string, string>;
   readonly now: Date;
 }
@@ -34,20 +34,24 @@ const ofCharter = { source: "field", sourceKey: null, excludedReason: null } as 
 
 type StoreParts = Pick<Parts, "newId">;
 
-/** Stores what operations changed about an outing. Triggers update the totals. */
-export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
+/** Stores what operations changed about a game. Triggers update the totals. */
+export async function storeChartedGame(
+  parts: StoreParts,
+  tx: Tx,
+  save: ChartedGameSave,
+): Promise<void> {
   const { programId, viewer, plan, now } = save;
   const { stored, facts, added, changed, removedIds } = plan;
   if (!facts) return;
-  if (stored.game) await correctOuting(parts, tx, save);
-  else await startOuting(tx, save);
+  if (stored.game) await correctChartedGame(parts, tx, save);
+  else await startChartedGame(tx, save);
   if (!stored.game || added.length > 0) {
     await insertChartingEntry(tx, {
       ...{ programId, entryId: parts.newId(), now, actorUserId: viewer.userId },
-      ...{ subjectId: facts.athleteId, outingId: stored.outingId },
+      ...{ subjectId: facts.athleteId, gameId: stored.gameId },
     });
   }
-  const ofGame = { gameId: stored.outingId, athleteId: facts.athleteId };
+  const ofGame = { gameId: stored.gameId, athleteId: facts.athleteId };
   const takeNumber = nextNumbers(stored);
   const inOrder = added.toSorted(byId).map((pitch) => ({ ...pitch, pitchNum: takeNumber() }));
   await insertPitches(tx, {
@@ -69,18 +73,18 @@ export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): 
   }
   await setPitchBases(tx, { programId, pitches: guestsAmong(inOrder, save) });
   // A device's pitches and the charted ones stand in the order in which they were thrown.
-  await numberGames(tx, { programId, gameIds: [stored.outingId] });
-  const { outingId: gameId } = stored;
-  const outings = new Map(
+  await numberGames(tx, { programId, gameIds: [stored.gameId] });
+  const { gameId } = stored;
+  const games = new Map(
     inOrder.map(({ pitchId }) => [pitchId, save.cameFrom.get(pitchId) ?? gameId]),
   );
-  await pairLateTaps(tx, { programId, gameId, outings, now });
+  await pairLateTaps(tx, { programId, gameId, outings: games, now });
 }
 
-/** Returns the bases of new pitches from a phone that charts an outing which someone merged into this one. */
+/** Returns the bases of new pitches from a phone that charts a game which someone merged into this one. */
 function guestsAmong(
   added: readonly (ChartedValues & Numbered)[],
-  { cameFrom }: Pick<OutingSave, "cameFrom">,
+  { cameFrom }: Pick<ChartedGameSave, "cameFrom">,
 ): PitchBase[] {
   return added.flatMap(({ pitchId, ...pitch }) => {
     const gameId = cameFrom.get(pitchId);
@@ -110,7 +114,7 @@ function movedNumbers(pitches: readonly Numbered[]): Numbered[] {
 }
 
 /** Returns a function that returns the next number after the highest, and free ones once the highest number is taken. */
-function nextNumbers({ pitches }: StoredOuting): () => number {
+function nextNumbers({ pitches }: ChartedGame): () => number {
   const taken = new Set([...pitches.values()].map(({ pitchNum }) => pitchNum));
   let next = Math.max(0, ...taken);
   return () => {
@@ -122,23 +126,27 @@ function nextNumbers({ pitches }: StoredOuting): () => number {
   };
 }
 
-async function startOuting(tx: Tx, { programId, plan, now }: OutingSave): Promise<void> {
+async function startChartedGame(tx: Tx, { programId, plan, now }: ChartedGameSave): Promise<void> {
   const { facts, stored } = plan;
   if (!facts) return;
-  const game = { ...facts, gameId: stored.outingId, source: "field", sourceKey: null } as const;
+  const game = { ...facts, gameId: stored.gameId, source: "field", sourceKey: null } as const;
   await insertGames(tx, { programId, games: [game], now });
 }
 
 /** Saves changed facts, and keeps the history of what was replaced. */
-async function correctOuting({ newId }: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
+async function correctChartedGame(
+  { newId }: StoreParts,
+  tx: Tx,
+  save: ChartedGameSave,
+): Promise<void> {
   const { programId, viewer, plan, now } = save;
   const { facts, stored, corrections } = plan;
   const { userId } = viewer;
-  const { game, outingId: gameId } = stored;
+  const { game, gameId } = stored;
   if (!game || !facts || corrections.length === 0) return;
   const version = await updateLockedGame(tx, { programId, game: { ...game, ...facts }, now });
-  const { athleteId: _, ...ofOuting } = facts;
-  await updateGameBase(tx, { programId, gameId, facts: ofOuting });
+  const { athleteId: _, ...ofGame } = facts;
+  await updateGameBase(tx, { programId, gameId, facts: ofGame });
   await insertCorrections(tx, {
     ...{ programId, gameId, version, userId, now },
     isCharted: true,

@@ -1,19 +1,19 @@
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import type { PitchBase } from "../../tables/folded-pitches.ts";
-import type { MergedPitch } from "./merged-outings.query.ts";
+import type { MergedPitch } from "./merged-games.query.ts";
 
 /** A pitch that several charters saw stays until the last of them removes it. */
 interface Witnesses {
-  /** The IDs of the outings in which charters have the pitch. */
+  /** The IDs of the games in which charters have the pitch. */
   readonly left: Set<string>;
   readonly pitch: MergedPitch;
 }
 
 /**
- * The charted outings that someone merged into other games. A phone that does not know it still sends operations for them, with the IDs
+ * The charted games that someone merged into other games. A phone that does not know it still sends operations for them, with the IDs
  * that its pitches had there.
  */
-export class MergedOutings {
+export class MergedGames {
   readonly #pitches: ReadonlyMap<string, MergedPitch>;
   readonly #gameOf = new Map<string, string>();
   readonly #idNow = new Map<string, string>();
@@ -28,19 +28,19 @@ export class MergedOutings {
     }
   }
 
-  /** The games that have pitches of merged outings, each with its athlete. */
+  /** The games that have pitches of merged games, each with its athlete. */
   get games(): { readonly gameId: string; readonly athleteId: string }[] {
     return [...this.#pitches.values()];
   }
 
-  /** The IDs of the outings that are in other games now. */
-  get outingIds(): string[] {
+  /** The IDs of the games that are in other games now. */
+  get gameIds(): string[] {
     return [...this.#gameOf.keys()];
   }
 
-  /** Returns the ID of the game that has an outing's pitches now. */
-  gameOf(outingId: string): string {
-    return this.#gameOf.get(outingId) ?? outingId;
+  /** Returns the ID of the game that has a game's pitches now. */
+  gameOf(gameId: string): string {
+    return this.#gameOf.get(gameId) ?? gameId;
   }
 
   /** Returns the ID that a charter's pitch has now. */
@@ -48,10 +48,10 @@ export class MergedOutings {
     return this.#idNow.get(pitchId) ?? pitchId;
   }
 
-  /** Returns the ID that a stored pitch has for the charters of an outing. */
-  pitchIn(outingId: string, pitchId: string): string {
+  /** Returns the ID that a stored pitch has for the charters of a game. */
+  pitchIn(gameId: string, pitchId: string): string {
     const places = this.#pitches.get(pitchId)?.base.places ?? [];
-    return places.find(({ gameId }) => gameId === outingId)?.pitchId ?? pitchId;
+    return places.find((place) => place.gameId === gameId)?.pitchId ?? pitchId;
   }
 
   hasMerged(gameId: string): boolean {
@@ -60,9 +60,9 @@ export class MergedOutings {
 
   /** Returns an operation for the game and the pitch that are stored now. */
   now(operation: FieldOperation): FieldOperation {
-    const outingId = this.gameOf(operation.outingId);
-    if (operation.kind === "put-outing") return { ...operation, outingId };
-    return { ...operation, outingId, pitchId: this.pitchNow(operation.pitchId) };
+    const gameId = this.gameOf(operation.gameId);
+    if (operation.kind === "put-game") return { ...operation, gameId };
+    return { ...operation, gameId, pitchId: this.pitchNow(operation.pitchId) };
   }
 
   /**
@@ -74,14 +74,14 @@ export class MergedOutings {
     const kept = new Set<string>();
     for (const operation of operations) {
       if (operation.kind !== "remove-pitch") continue;
-      const { outingId, opId } = operation;
+      const { gameId, opId } = operation;
       const pitch = this.#pitches.get(this.pitchNow(operation.pitchId));
       if (!pitch) continue;
       const { left } = witnesses.get(pitch.pitchId) ?? { left: witnessesOf(pitch) };
       witnesses.set(pitch.pitchId, { left, pitch });
-      const isTheirs = left.has(outingId);
-      if (isTheirs ? left.size < 2 : outingId === pitch.gameId) continue;
-      left.delete(outingId);
+      const isTheirs = left.has(gameId);
+      if (isTheirs ? left.size < 2 : gameId === pitch.gameId) continue;
+      left.delete(gameId);
       kept.add(opId);
     }
     const bases = [...witnesses.values()].map(({ left, pitch }): PitchBase => {

@@ -1,33 +1,33 @@
 import type {
   FieldOperation,
   FieldRefusal,
-  OutingFields,
+  GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
 
-/** The facts of an outing that was started. */
-export interface OutingFacts {
+/** The facts of a game that was started. */
+export interface GameFacts {
   readonly athleteId: string;
   /** Null if a member removed the date afterwards. */
   readonly gameDate: string | null;
-  readonly kind: NonNullable<OutingFields["kind"]>;
+  readonly kind: NonNullable<GameFields["kind"]>;
   readonly opponent: string | null;
   readonly location: string | null;
 }
 
-/** A charted outing. */
-export interface FieldOuting {
-  /** Null until the outing was started. */
-  readonly facts: OutingFacts | null;
+/** A charted game. */
+export interface FieldGame {
+  /** Null until the game was started. */
+  readonly facts: GameFacts | null;
   /** What is known of each pitch, by its ID, in any order. */
   readonly pitches: ReadonlyMap<string, PitchFields>;
   /** The IDs of removed pitches, also of those whose put has not arrived. */
   readonly removed: ReadonlySet<string>;
 }
 
-/** An outing of which nothing arrived. */
-export const emptyOuting: FieldOuting = { facts: null, pitches: new Map(), removed: new Set() };
+/** A game of which nothing arrived. */
+export const emptyGame: FieldGame = { facts: null, pitches: new Map(), removed: new Set() };
 
 /** A pitch of which nothing is known. */
 export const noPitchFields: PitchFields = {
@@ -52,8 +52,8 @@ function given<Fields extends object>(fields: Fields) {
   };
 }
 
-/** Returns the facts after a put, or null if the outing was not started and the put does not start it. */
-function factsAfter(facts: OutingFacts | null, fields: OutingFields): OutingFacts | null {
+/** Returns the facts after a put, or null if the game was not started and the put does not start it. */
+function factsAfter(facts: GameFacts | null, fields: GameFields): GameFacts | null {
   const next = { opponent: null, location: null, ...facts, ...given(fields) };
   const { athleteId, gameDate, kind } = next;
   if (athleteId === undefined || gameDate === undefined || kind === undefined) return null;
@@ -61,14 +61,14 @@ function factsAfter(facts: OutingFacts | null, fields: OutingFields): OutingFact
 }
 
 interface Draft {
-  facts: OutingFacts | null;
+  facts: GameFacts | null;
   readonly pitches: Map<string, PitchFields>;
   readonly removed: Set<string>;
 }
 
 /** Applies one operation to a draft, and returns why it cannot be applied. */
 function apply(draft: Draft, operation: FieldOperation): FieldRefusal | null {
-  if (operation.kind === "put-outing") {
+  if (operation.kind === "put-game") {
     const facts = factsAfter(draft.facts, operation.fields);
     draft.facts = facts ?? draft.facts;
     return facts ? null : "outing-not-started";
@@ -82,29 +82,26 @@ function apply(draft: Draft, operation: FieldOperation): FieldRefusal | null {
   }
   if (draft.removed.has(pitchId)) return "pitch-removed";
   const known = draft.pitches.get(pitchId);
-  if (!known && draft.pitches.size >= fieldLimits.pitchesPerOutingMax) return "outing-full";
+  if (!known && draft.pitches.size >= fieldLimits.pitchesPerGameMax) return "outing-full";
   draft.pitches.set(pitchId, { ...(known ?? noPitchFields), ...given(operation.fields) });
   return null;
 }
 
-/** An outing after some operations, with those that could not be applied. */
-export interface FoldedOuting extends FieldOuting {
+/** A game after some operations, with those that could not be applied. */
+export interface FoldedGame extends FieldGame {
   /** Why an operation was refused, by its ID. */
   readonly refused: ReadonlyMap<string, FieldRefusal>;
 }
 
 /**
- * Applies operations of one outing in the order in which the server received them. The last put of a field wins, and a removed pitch
- * stays removed. An operation without its outing is refused.
+ * Applies operations of one game in the order in which the server received them. The last put of a field wins, and a removed pitch
+ * stays removed. An operation without its game is refused.
  */
-export function foldOperations(
-  outing: FieldOuting,
-  operations: readonly FieldOperation[],
-): FoldedOuting {
+export function foldOperations(game: FieldGame, operations: readonly FieldOperation[]): FoldedGame {
   const draft: Draft = {
-    facts: outing.facts,
-    pitches: new Map(outing.pitches),
-    removed: new Set(outing.removed),
+    facts: game.facts,
+    pitches: new Map(game.pitches),
+    removed: new Set(game.removed),
   };
   const refused = new Map<string, FieldRefusal>();
   for (const operation of operations) {
@@ -114,14 +111,14 @@ export function foldOperations(
   return { ...draft, refused };
 }
 
-/** A charted pitch with its place in the outing. */
+/** A charted pitch with its place in the game. */
 export interface NumberedPitch extends PitchFields {
   readonly pitchId: string;
   readonly pitchNum: number;
 }
 
-/** Returns the pitches of an outing in the order in which they were charted, numbered from 1 (FIELD-3). */
-export function numberedPitches({ pitches }: Pick<FieldOuting, "pitches">): NumberedPitch[] {
+/** Returns the pitches of a game in the order in which they were charted, numbered from 1 (FIELD-3). */
+export function numberedPitches({ pitches }: Pick<FieldGame, "pitches">): NumberedPitch[] {
   return [...pitches]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([pitchId, fields], place) => ({ ...fields, pitchId, pitchNum: place + 1 }));

@@ -1,8 +1,8 @@
 import {
-  type FoldedOuting,
+  type FoldedGame,
   foldOperations,
-  type OutingFacts,
-} from "@armslot/baseball/field/field-outing";
+  type GameFacts,
+} from "@armslot/baseball/field/field-game";
 import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
 import type {
   FieldOperation,
@@ -11,8 +11,8 @@ import type {
 } from "@armslot/contracts/charting/field-operations";
 import { type ChartedValues, chartedNames } from "../../tables/charted-pitches.ts";
 import { type Changes, changesBetween } from "../../tables/corrections.ts";
-import type { StoredOuting, StoredPitch, StoredState } from "./stored-outings.ts";
-import { unknownType } from "./stored-outings.ts";
+import type { ChartedGame, StoredPitch, StoredState } from "./charted-games.ts";
+import { unknownType } from "./charted-games.ts";
 
 /** A pitch as it will be stored. */
 export interface PlannedPitch extends ChartedValues {
@@ -25,42 +25,42 @@ interface ChartedLater {
   readonly values: Partial<ChartedValues>;
 }
 
-/** What operations change about an outing. */
-export interface OutingPlan {
-  readonly stored: StoredOuting;
-  /** The facts of a started outing. Null if nothing is stored. */
-  readonly facts: OutingFacts | null;
+/** What operations change about a game. */
+export interface ChartedGamePlan {
+  readonly stored: ChartedGame;
+  /** The facts of a started game. Null if nothing is stored. */
+  readonly facts: GameFacts | null;
   readonly added: readonly PlannedPitch[];
   readonly changed: readonly PlannedPitch[];
   /** What charters set of stored pitches, also where a device's value stays. */
   readonly charted: readonly ChartedLater[];
   readonly removedIds: readonly string[];
-  /** Whether the operations take back the last pitch of the outing, as after a try of the charting screen (FIELD-25). */
+  /** Whether the operations take back the last pitch of the game, as after a try of the charting screen (FIELD-25). */
   readonly isTakenBack: boolean;
   /** The history of the save: changed facts, and replaced values of pitches. */
   readonly corrections: readonly { readonly pitchId: string | null; readonly changes: Changes }[];
   readonly refused: ReadonlyMap<string, FieldRefusal>;
 }
 
-/** Returns why an operation cannot be applied whatever the outing contains, or null. */
+/** Returns why an operation cannot be applied whatever the game contains, or null. */
 function refusalOf(
   operation: FieldOperation,
-  { stored, state }: { readonly stored: StoredOuting; readonly state: StoredState },
+  { stored, state }: { readonly stored: ChartedGame; readonly state: StoredState },
 ): FieldRefusal | null {
-  const { game, isKnown, outingId, charted, pitches } = stored;
+  const { game, isKnown, gameId, charted, pitches } = stored;
   if (!game && isKnown) return "outing-removed";
   if (game && !isKnown) return "id-taken";
-  if (operation.kind === "put-outing") {
+  if (operation.kind === "put-game") {
     const { athleteId } = operation.fields;
     return athleteId === undefined || state.athleteIds.has(athleteId) ? null : "athlete-not-found";
   }
-  // Also where the outing is gone, because all of its pitches were taken back.
+  // Also where the game is gone, because all of its pitches were taken back.
   if (operation.kind === "put-pitch" && charted.removed.has(operation.pitchId)) {
     return "pitch-removed";
   }
-  const gameId = state.gameOfPitch.get(operation.pitchId);
-  if (gameId === undefined) return null;
-  if (gameId !== outingId || !charted.pitches.has(operation.pitchId)) return "id-taken";
+  const gameOfPitch = state.gameOfPitch.get(operation.pitchId);
+  if (gameOfPitch === undefined) return null;
+  if (gameOfPitch !== gameId || !charted.pitches.has(operation.pitchId)) return "id-taken";
   // A late Undo must not delete a device's readings.
   const isMeasured = pitches.get(operation.pitchId)?.source !== "field";
   return operation.kind === "remove-pitch" && isMeasured ? "pitch-measured" : null;
@@ -88,7 +88,7 @@ function replaced(before: StoredPitch, after: ChartedValues): Changes {
   return Object.fromEntries(entries);
 }
 
-function changedPitches({ pitches }: StoredOuting, folded: FoldedOuting) {
+function changedPitches({ pitches }: ChartedGame, folded: FoldedGame) {
   return [...folded.pitches].flatMap(([pitchId, fields]) => {
     const before = pitches.get(pitchId);
     if (!before) return [];
@@ -99,7 +99,7 @@ function changedPitches({ pitches }: StoredOuting, folded: FoldedOuting) {
 }
 
 /** Returns what the operations set of stored pitches, also of those that a device measured. */
-function chartedLater({ charted }: StoredOuting, folded: FoldedOuting): ChartedLater[] {
+function chartedLater({ charted }: ChartedGame, folded: FoldedGame): ChartedLater[] {
   return [...folded.pitches].flatMap(([pitchId, fields]) => {
     const before = charted.pitches.get(pitchId);
     if (!before) return [];
@@ -110,32 +110,32 @@ function chartedLater({ charted }: StoredOuting, folded: FoldedOuting): ChartedL
   });
 }
 
-function correctedFacts({ game }: StoredOuting, facts: OutingFacts | null): Changes {
-  return game && facts ? changesBetween<OutingFacts>(game, facts) : {};
+function correctedFacts({ game }: ChartedGame, facts: GameFacts | null): Changes {
+  return game && facts ? changesBetween<GameFacts>(game, facts) : {};
 }
 
 /**
- * Whether operations take back pitches, and leave none in the outing, or start an outing again of which all pitches were taken back without
+ * Whether operations take back pitches, and leave none in the game, or start a game again of which all pitches were taken back without
  * a new one: a start that arrives twice.
  */
 function isTakenBack(
   operations: readonly FieldOperation[],
-  { stored, folded }: { readonly stored: StoredOuting; readonly folded: FoldedOuting },
+  { stored, folded }: { readonly stored: ChartedGame; readonly folded: FoldedGame },
 ): boolean {
   const { hasMerged, charted, pitches } = stored;
   const isLeft = (pitchId: string) => folded.pitches.has(pitchId) || !charted.pitches.has(pitchId);
   if (hasMerged || folded.pitches.size > 0 || [...pitches.keys()].some(isLeft)) return false;
   const isStartAgain = stored.game === undefined && charted.removed.size > 0;
   return operations.some(
-    ({ kind }) => kind === "remove-pitch" || (isStartAgain && kind === "put-outing"),
+    ({ kind }) => kind === "remove-pitch" || (isStartAgain && kind === "put-game"),
   );
 }
 
-/** Plans what the operations of one outing change, in their order. */
-export function planOuting(
+/** Plans what the operations of one game change, in their order. */
+export function planChartedGame(
   operations: readonly FieldOperation[],
-  { stored, state }: { readonly stored: StoredOuting; readonly state: StoredState },
-): OutingPlan {
+  { stored, state }: { readonly stored: ChartedGame; readonly state: StoredState },
+): ChartedGamePlan {
   const refused = new Map<string, FieldRefusal>();
   const open = operations.filter((operation) => {
     const refusal = refusalOf(operation, { stored, state });

@@ -1,16 +1,16 @@
 import type { Situation } from "@armslot/baseball/field/field-count";
 import {
+  type GameFacts,
   type NumberedPitch,
   numberedPitches,
-  type OutingFacts,
-} from "@armslot/baseball/field/field-outing";
+} from "@armslot/baseball/field/field-game";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fieldToday, phoneClock } from "../../../lib/field-clock.ts";
-import type { ChartAction, ChartedOuting } from "../../../outbox/chart-operations.ts";
-import type { EarlierOuting, OutingDay } from "../../../outbox/current-outing.ts";
+import type { ChartAction, ChartedGame } from "../../../outbox/chart-operations.ts";
+import type { EarlierGame, GameDay } from "../../../outbox/current-game.ts";
 import { type Outbox, outboxOf } from "../../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../../outbox/outbox-status.ts";
 import { notKeptSentences } from "../../../outbox/storage-fault.ts";
@@ -24,25 +24,25 @@ import {
   type PitchSituation,
   removalOf,
   situationOf,
-} from "./outing-situation.ts";
+} from "./game-situation.ts";
 
-/** What an outing starts with. */
-export type StartFacts = Pick<OutingFacts, "kind" | "opponent" | "location">;
+/** What a game starts with. */
+export type StartFacts = Pick<GameFacts, "kind" | "opponent" | "location">;
 
-/** The outing on the screen. */
-export interface Outing {
+/** The game on the screen. */
+export interface CurrentGame {
   /** Whether this phone's pitches were read. */
   readonly isReady: boolean;
-  /** The athlete, and the day of the outing. It is today until the first pitch. */
-  readonly day: OutingDay;
+  /** The athlete, and the day of the game. It is today until the first pitch. */
+  readonly day: GameDay;
   readonly facts: StartFacts;
   /** Null until the first pitch. */
-  readonly outingId: string | null;
-  /** The greatest ID of the outing, and undefined until the first pitch. */
+  readonly gameId: string | null;
+  /** The greatest ID of the game, and undefined until the first pitch. */
   readonly lastId: string | undefined;
   readonly pitches: readonly NumberedPitch[];
-  /** The other outings of the day on this phone, newest first. */
-  readonly earlier: readonly EarlierOuting[];
+  /** The other games of the day on this phone, newest first. */
+  readonly earlier: readonly EarlierGame[];
   /** The pitches without the one that is being charted. */
   readonly completed: readonly NumberedPitch[];
   /** What was tapped of the pitch that is being charted. */
@@ -61,14 +61,14 @@ export interface Outing {
   readonly edit: (pitchId: string, fields: Partial<PitchFields>) => void;
   readonly remove: (pitchId: string) => void;
   readonly changeFacts: (fields: Partial<StartFacts>) => void;
-  /** Moves the outing to another day, `YYYY-MM-DD`. Does nothing before the first pitch. */
+  /** Moves the game to another day, `YYYY-MM-DD`. Does nothing before the first pitch. */
   readonly moveTo: (gameDate: string) => void;
-  /** Ends the outing. The next tap starts another one with these facts. */
+  /** Ends the game. The next tap starts another one with these facts. */
   readonly startNew: (facts: StartFacts) => void;
-  /** Ends the outing. It can be continued on the same day. */
+  /** Ends the game. It can be continued on the same day. */
   readonly finish: () => void;
-  /** Continues an earlier outing of the day. */
-  readonly resume: (outingId: string) => void;
+  /** Continues an earlier game of the day. */
+  readonly resume: (gameId: string) => void;
   readonly changeSituation: (fields: Partial<PitchSituation>) => void;
 }
 
@@ -85,21 +85,21 @@ function sentenceOf({ fault }: OutboxStatus): string {
 }
 
 /**
- * The current outing of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
+ * The current game of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
  * as it was.
  */
 function useKept(outbox: Outbox, athleteId: string) {
-  const [kept, setKept] = useState<ChartedOuting | null | undefined>();
-  const [earlier, setEarlier] = useState<readonly EarlierOuting[]>([]);
+  const [kept, setKept] = useState<ChartedGame | null | undefined>();
+  const [earlier, setEarlier] = useState<readonly EarlierGame[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const latest = useRef<ChartedOuting | null>(null);
+  const latest = useRef<ChartedGame | null>(null);
   const refresh = useCallback(async () => {
     const now = { athleteId, gameDate: fieldToday() };
-    const outing = await outbox.read(now);
-    const { gameDate, outingId } = { ...now, ...outing };
-    const others = await outbox.readEarlier({ athleteId, gameDate, outingId });
-    latest.current = outing;
-    setKept(outing);
+    const game = await outbox.read(now);
+    const { gameDate, gameId } = { ...now, ...game };
+    const others = await outbox.readEarlier({ athleteId, gameDate, gameId });
+    latest.current = game;
+    setKept(game);
     setEarlier(others);
   }, [outbox, athleteId]);
   useEffect(() => {
@@ -132,7 +132,7 @@ function useStoring(
     waiting.current += 1;
     queue.current = queue.current.then(async () => {
       try {
-        // Since the last action, another day or another tab may have changed the current outing.
+        // Since the last action, another day or another tab may have changed the current game.
         await refresh();
         const action = actionNow();
         const now = { athleteId, gameDate: fieldToday() };
@@ -152,37 +152,37 @@ function useStoring(
 }
 
 interface Changed {
-  readonly outingId: string | undefined;
-  readonly latest: { readonly current: ChartedOuting | null };
+  readonly gameId: string | undefined;
+  readonly latest: { readonly current: ChartedGame | null };
   readonly kind: GameKind;
 }
 
-/** Returns the functions that change pitches and outings on the screen. */
+/** Returns the functions that change pitches and games on the screen. */
 function changesOf(
   run: ReturnType<typeof useStoring>["run"],
-  { outingId, latest, kind }: Changed,
-): Pick<Outing, "next" | "edit" | "remove" | "resume" | "moveTo"> {
+  { gameId, latest, kind }: Changed,
+): Pick<CurrentGame, "next" | "edit" | "remove" | "resume" | "moveTo"> {
   return {
     next: () => run(() => ({ kind: "next" })),
     edit: (pitchId, fields) =>
       run(() => {
-        const isSame = outingId !== undefined && latest.current?.outingId === outingId;
+        const isSame = gameId !== undefined && latest.current?.gameId === gameId;
         const pitches = isSame && latest.current ? numberedPitches(latest.current) : noPitches;
         const shown = shownByEdit(pitches, { pitchId, fields }, kind);
-        return { kind: "edit", pitchId, fields, shown, outingId };
+        return { kind: "edit", pitchId, fields, shown, gameId };
       }),
-    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, outingId })),
+    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, gameId })),
     moveTo: (gameDate) =>
-      run(() => (outingId ? { kind: "facts", fields: { gameDate }, outingId } : null)),
-    resume: (earlierId) => run(() => ({ kind: "resume", outingId: earlierId })),
+      run(() => (gameId ? { kind: "facts", fields: { gameDate }, gameId } : null)),
+    resume: (earlierId) => run(() => ({ kind: "resume", gameId: earlierId })),
   };
 }
 
 /**
- * Reads and charts an athlete's current outing.
- * @param startFacts what a new outing starts with
+ * Reads and charts an athlete's current game.
+ * @param startFacts what a new game starts with
  */
-export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
+export function useCurrentGame(athleteId: string, startFacts: StartFacts): CurrentGame {
   const [outbox] = useOutbox();
   const stored = useKept(outbox, athleteId);
   const { kept = null, latest, failure } = stored;
@@ -190,19 +190,19 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
   const [corrected, setCorrected] = useState<Partial<PitchSituation>>({});
   const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
   const { pending, show, run } = useStoring(outbox, stored, facts);
-  const outingId = kept?.outingId;
-  const changes = changesOf(run, { outingId, latest, kind: facts.kind });
+  const gameId = kept?.gameId;
+  const changes = changesOf(run, { gameId, latest, kind: facts.kind });
   const situation = situationOf(kept, facts.kind, corrected);
   const end = () => {
     setCorrected({});
-    run(() => ({ kind: "end", outingId }));
+    run(() => ({ kind: "end", gameId }));
   };
   const open = kept?.openPitchId ? kept.pitches.get(kept.openPitchId) : undefined;
   return {
     isReady: stored.kept !== undefined,
     day: stored.day,
     facts,
-    outingId: outingId ?? null,
+    gameId: gameId ?? null,
     lastId: kept?.lastId,
     pitches: kept ? numberedPitches(kept) : noPitches,
     earlier: stored.earlier,
@@ -225,8 +225,8 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
     },
     changeFacts: (fields) =>
       run(() => {
-        const isStarted = outingId !== undefined && latest.current?.outingId === outingId;
-        if (isStarted) return { kind: "facts", fields, outingId };
+        const isStarted = gameId !== undefined && latest.current?.gameId === gameId;
+        if (isStarted) return { kind: "facts", fields, gameId };
         setChosen((before) => ({ ...before, ...fields }));
         return null;
       }),

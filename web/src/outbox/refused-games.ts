@@ -1,34 +1,34 @@
 import {
   foldOperations,
+  type GameFacts,
   type NumberedPitch,
   numberedPitches,
-  type OutingFacts,
-} from "@armslot/baseball/field/field-outing";
+} from "@armslot/baseball/field/field-game";
 import { formatCount } from "../lib/format.ts";
 import type { RefusedOperation } from "./outbox-database.ts";
 
-/** The refused pitches of an outing, as the charter left them. */
-export interface RefusedOuting {
-  readonly outingId: string;
+/** The refused pitches of a game, as the charter left them. */
+export interface RefusedGame {
+  readonly gameId: string;
   /** The athlete's ID is empty if the phone does not know it. */
-  readonly facts: OutingFacts;
+  readonly facts: GameFacts;
   /** Without those that the charter removed. */
   readonly pitches: readonly NumberedPitch[];
 }
 
-/** Returns the outings that have refused pitches. Refused operations are in the order in which they were charted. */
-export function refusedOutings(refused: readonly RefusedOperation[]): RefusedOuting[] {
-  const outingIds = new Set(refused.map(({ operation }) => operation.outingId));
-  return [...outingIds]
-    .map((outingId) => {
-      const ofOuting = refused.filter(({ operation }) => operation.outingId === outingId);
-      return { outingId, ...foldRefused(ofOuting) };
+/** Returns the games that have refused pitches. Refused operations are in the order in which they were charted. */
+export function refusedGames(refused: readonly RefusedOperation[]): RefusedGame[] {
+  const gameIds = new Set(refused.map(({ operation }) => operation.gameId));
+  return [...gameIds]
+    .map((gameId) => {
+      const ofGame = refused.filter(({ operation }) => operation.gameId === gameId);
+      return { gameId, ...foldRefused(ofGame) };
     })
     .filter(({ pitches }) => pitches.length > 0);
 }
 
 function foldRefused(refused: readonly RefusedOperation[]) {
-  const known = refused.find(({ outing }) => outing)?.outing;
+  const known = refused.find(({ game }) => game)?.game;
   const { athleteId = "", gameDate = null } = known ?? {};
   const noFacts = { athleteId, gameDate, kind: "game", opponent: null, location: null } as const;
   const pitches = new Map(
@@ -44,7 +44,7 @@ function foldRefused(refused: readonly RefusedOperation[]) {
 
 /** Returns how many pitches the server refused, without those that the charter removed. Other changes are not counted. */
 export function refusedPitches(refused: readonly RefusedOperation[]): number {
-  return refusedOutings(refused).reduce((sum, { pitches }) => sum + pitches.length, 0);
+  return refusedGames(refused).reduce((sum, { pitches }) => sum + pitches.length, 0);
 }
 
 /** Returns how many pitches or changes the server refused and why, or null if it refused none. */

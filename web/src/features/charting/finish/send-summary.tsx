@@ -10,7 +10,7 @@ import { ChoiceList } from "../../../ui/controls/choice-list.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 
-interface SendOutingProps {
+interface SendSummaryProps {
   readonly line: OutingLine;
   readonly words: Parameters<typeof outingText>[1];
 }
@@ -31,7 +31,7 @@ function hasShareSheet(): boolean {
 }
 
 /** Sends the summary with the device's share sheet, or copies it. Outside of the staff it needs what links to reports need (SHARE-1, SHARE-2). */
-export function SendOuting({ line, words }: SendOutingProps) {
+export function SendSummary({ line, words }: SendSummaryProps) {
   const { programId } = useViewer().program;
   const sharing = useEndpointQuery(getSharing, { params: { programId } });
   const [reader, setReader] = useState<string | null>(null);

@@ -1,9 +1,9 @@
 import type { Situation } from "@armslot/baseball/field/field-count";
-import { type NumberedPitch, numberedPitches } from "@armslot/baseball/field/field-outing";
+import { type NumberedPitch, numberedPitches } from "@armslot/baseball/field/field-game";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { fieldNow } from "../../../lib/field-clock.ts";
-import type { ChartAction, ChartedOuting } from "../../../outbox/chart-operations.ts";
+import type { ChartAction, ChartedGame } from "../../../outbox/chart-operations.ts";
 import { likelySituation, localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
 
 /** What is known before a pitch. */
@@ -12,9 +12,9 @@ export type PitchSituation = Situation & Pick<PitchFields, "batterHand">;
 export const noPitches: readonly NumberedPitch[] = [];
 
 /** Returns the pitches before the one that is being charted. */
-export function completed(outing: ChartedOuting | null): readonly NumberedPitch[] {
-  if (!outing) return noPitches;
-  return numberedPitches(outing).filter(({ pitchId }) => pitchId !== outing.openPitchId);
+export function completed(game: ChartedGame | null): readonly NumberedPitch[] {
+  if (!game) return noPitches;
+  return numberedPitches(game).filter(({ pitchId }) => pitchId !== game.openPitchId);
 }
 
 /**
@@ -22,16 +22,16 @@ export function completed(outing: ChartedOuting | null): readonly NumberedPitch[
  * @param corrected what the charter knows better
  */
 export function situationOf(
-  outing: ChartedOuting | null,
+  game: ChartedGame | null,
   kind: GameKind,
   corrected: Partial<PitchSituation>,
 ): PitchSituation {
-  const open = outing?.openPitchId ? outing.pitches.get(outing.openPitchId) : undefined;
+  const open = game?.openPitchId ? game.pitches.get(game.openPitchId) : undefined;
   if (open) {
     const { inning, outs, balls, strikes, batterHand } = open;
     return { inning, outs, balls, strikes, batterHand };
   }
-  const before = completed(outing);
+  const before = completed(game);
   return { ...nextSituation(before, kind), batterHand: nextBatter(before), ...corrected };
 }
 
@@ -47,19 +47,19 @@ export function actionOf(fields: Partial<PitchFields>, situation: PitchSituation
 }
 
 /** Returns the action that takes back the last pitch that this phone charted. Null without one. */
-export function removalOf(outing: ChartedOuting | null): ChartAction | null {
-  if (!outing) return null;
-  const { outingId, adopted } = outing;
-  const last = numberedPitches(outing).findLast(({ pitchId }) => !adopted.has(pitchId));
-  return last ? { kind: "remove", pitchId: last.pitchId, outingId } : null;
+export function removalOf(game: ChartedGame | null): ChartAction | null {
+  if (!game) return null;
+  const { gameId, adopted } = game;
+  const last = numberedPitches(game).findLast(({ pitchId }) => !adopted.has(pitchId));
+  return last ? { kind: "remove", pitchId: last.pitchId, gameId } : null;
 }
 
 /** Returns the situation with what is most likely where it is unknown. */
 export function likelyOf(
-  outing: ChartedOuting | null,
+  game: ChartedGame | null,
   kind: GameKind,
   { inning, outs, balls, strikes }: PitchSituation,
 ): Situation {
-  const likely = likelySituation(completed(outing), kind);
+  const likely = likelySituation(completed(game), kind);
   return { inning: inning ?? likely.inning, outs: outs ?? likely.outs, balls, strikes };
 }

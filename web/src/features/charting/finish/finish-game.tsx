@@ -6,35 +6,35 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { PlayResults } from "../play-result.tsx";
 import { hasInnings, isUnanswered } from "../state/charting.ts";
+import { gameRestText } from "../state/game-rest.ts";
 import { gameText } from "../state/game-text.ts";
-import { outingRestText } from "../state/outing-rest.ts";
-import type { Outing } from "../state/use-outing.ts";
-import { SendOuting } from "./send-outing.tsx";
+import type { CurrentGame } from "../state/use-current-game.ts";
+import { SendSummary } from "./send-summary.tsx";
 
-interface FinishOutingProps {
+interface FinishGameProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
   readonly shown: AthleteScreen | undefined;
   /** The pitcher's name. Null if it is not known. */
   readonly name: string | null;
 }
 
-/** The dialog that sums up an outing, asks what is open, sends the summary, and ends the outing (FIELD-26). */
-export function FinishOuting({ isOpen, onClose, ...rest }: FinishOutingProps) {
+/** The dialog that sums up a game, asks what is open, sends the summary, and ends the game (FIELD-26). */
+export function FinishGame({ isOpen, onClose, ...rest }: FinishGameProps) {
   return (
-    <Dialog title="Finish Outing" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Finish Game" isOpen={isOpen} onClose={onClose}>
       <Summary onClose={onClose} {...rest} />
     </Dialog>
   );
 }
 
-function Summary({ onClose, outing, shown, name }: Omit<FinishOutingProps, "isOpen">) {
-  const { pitches, facts, day } = outing;
+function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">) {
+  const { pitches, facts, day } = game;
   const line = outingLine(pitches, facts.kind);
   const isGame = hasInnings(facts.kind);
-  const rest = outingRestText({ shown, outing });
-  const game = `${formatDate(day.gameDate)}, ${gameText(facts)}`;
+  const rest = gameRestText({ shown, game });
+  const title = `${formatDate(day.gameDate)}, ${gameText(facts)}`;
   const figures = [
     ...(line.strikes ? [["Strikes", strikeText(line.strikes)] as const] : []),
     ...(line.firstPitchStrikes
@@ -46,14 +46,14 @@ function Summary({ onClose, outing, shown, name }: Omit<FinishOutingProps, "isOp
     <div className="flex flex-col gap-4">
       <p className="text-dense text-muted">
         {name && <span className="block">{name}</span>}
-        {game}
+        {title}
       </p>
       {isGame ? (
         <LineScoreTable line={line.score} />
       ) : (
         <p className="text-body font-semibold">{formatCount(pitches.length, "pitch", "pitches")}</p>
       )}
-      {isGame && <OpenPlays outing={outing} />}
+      {isGame && <OpenPlays game={game} />}
       {isGame && isPartial(line.score) && (
         <p className="text-meta text-muted">- means that the pitches don't show it.</p>
       )}
@@ -66,15 +66,15 @@ function Summary({ onClose, outing, shown, name }: Omit<FinishOutingProps, "isOp
         ))}
       </dl>
       {rest && <p className="text-dense">{rest}</p>}
-      <SendOuting
+      <SendSummary
         line={line}
-        words={{ pitcher: name ?? "Pitcher", game, rest, hasInnings: isGame }}
+        words={{ pitcher: name ?? "Pitcher", game: title, rest, hasInnings: isGame }}
       />
       <DialogActions>
         <Button
           kind="primary"
           onClick={() => {
-            outing.finish();
+            game.finish();
             onClose();
           }}
         >
@@ -87,7 +87,7 @@ function Summary({ onClose, outing, shown, name }: Omit<FinishOutingProps, "isOp
 }
 
 /** The balls in play without a result, which the line score waits for. */
-function OpenPlays({ outing: { completed, edit } }: { readonly outing: Outing }) {
+function OpenPlays({ game: { completed, edit } }: { readonly game: CurrentGame }) {
   const open = completed.filter(isUnanswered);
   if (open.length === 0) return null;
   return (

@@ -2,16 +2,16 @@ import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/rest/pitch-sma
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { fieldToday } from "../../../lib/field-clock.ts";
-import type { Outing } from "./use-outing.ts";
+import type { CurrentGame } from "./use-current-game.ts";
 
 export interface RestInput {
   readonly shown: AthleteScreen | undefined;
-  readonly outing: Outing;
+  readonly game: CurrentGame;
 }
 
-/** Returns the rest that Pitch Smart asks for after an outing, in words. Null where the birth year is not known. */
-export function outingRestText({ shown, outing }: RestInput): string | null {
-  const { day, outingId, pitches, earlier } = outing;
+/** Returns the rest that Pitch Smart asks for after a game, in words. Null where the birth year is not known. */
+export function gameRestText({ shown, game }: RestInput): string | null {
+  const { day, gameId, pitches, earlier } = game;
   const birthYear = shown?.athlete.birthYear ?? null;
   if (!shown || birthYear === null) return null;
   const date = day.gameDate;
@@ -21,11 +21,11 @@ export function outingRestText({ shown, outing }: RestInput): string | null {
   const onServer = shown.games.filter((game) => game.gameDate === date && !game.isLeftOut);
   const counts = new Map<string | null, number>(onServer.map((game) => [game.gameId, game.thrown]));
   // Either side can lack pitches: those that wait here, a colleague's, or excluded ones.
-  const onPhone = [...earlier, { outingId, pitches: pitches.length }].filter(
-    (each) => each.outingId === null || !leftOut.has(each.outingId),
+  const onPhone = [...earlier, { gameId, pitches: pitches.length }].filter(
+    (each) => each.gameId === null || !leftOut.has(each.gameId),
   );
   for (const one of onPhone) {
-    counts.set(one.outingId, Math.max(one.pitches, counts.get(one.outingId) ?? 0));
+    counts.set(one.gameId, Math.max(one.pitches, counts.get(one.gameId) ?? 0));
   }
   const days = [
     ...shown.workload.filter((day) => day.date !== date),

@@ -46,7 +46,7 @@ test("a scout charts an inning without signal, finishes it, and sends its line, 
   await expect(page.getByText("5 pitches only on this phone")).toBeVisible();
 
   await page.getByRole("button", { name: "Finish" }).click();
-  const summary = page.getByRole("dialog", { name: "Finish Outing" });
+  const summary = page.getByRole("dialog", { name: "Finish Game" });
   const score = summary.getByRole("table", { name: "Line score" }).locator("td");
   await expect(score.first()).toHaveText("-");
   await summary

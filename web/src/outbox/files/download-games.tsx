@@ -1,34 +1,34 @@
 import type { PitcherName } from "@armslot/baseball/exports/charted-csv";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import type { RefusedOuting } from "../refused-outings.ts";
+import type { RefusedGame } from "../refused-games.ts";
 import { downloadPitches } from "./download-pitches.ts";
 
-interface DownloadOutingsProps {
-  readonly outings: readonly RefusedOuting[];
+interface DownloadGamesProps {
+  readonly games: readonly RefusedGame[];
   /** What the pitches are called: one, and several. */
   readonly words: readonly [one: string, several: string];
   /** The athlete whose name is known. Null if none is. */
   readonly known: { readonly athleteId: string; readonly name: PitcherName | null } | null;
-  readonly onDownload?: (outingId: string) => void;
+  readonly onDownload?: (gameId: string) => void;
 }
 
-/** A button for the pitches of each outing, because a file has one game. */
-export function DownloadOutings({ outings, words, known, onDownload }: DownloadOutingsProps) {
-  return outings.map((outing) => {
-    const { outingId, facts, pitches } = outing;
+/** A button for the pitches of each game, because a file has one game. */
+export function DownloadGames({ games, words, known, onDownload }: DownloadGamesProps) {
+  return games.map((game) => {
+    const { gameId, facts, pitches } = game;
     const name = facts.athleteId === known?.athleteId ? known.name : null;
     return (
       <Button
-        key={outingId}
+        key={gameId}
         className="h-12!"
         onClick={() => {
-          downloadPitches(outing, name);
-          onDownload?.(outingId);
+          downloadPitches(game, name);
+          onDownload?.(gameId);
         }}
       >
         Download{" "}
-        {outings.length > 1
+        {games.length > 1
           ? `${pitches.length} of ${formatDate(facts.gameDate, "an unknown day")}`
           : formatCount(pitches.length, ...words)}
       </Button>

@@ -1,22 +1,22 @@
-import type { NumberedPitch } from "@armslot/baseball/field/field-outing";
+import type { NumberedPitch } from "@armslot/baseball/field/field-game";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
 import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import type { ReactNode } from "react";
 import { PitchTypeIcon } from "../../charts/marks/pitch-mark.tsx";
 import { PadButton } from "./pad-button.tsx";
 import { hasInnings, lastVelos, tiringDrop, typeMix } from "./state/charting.ts";
-import type { Outing } from "./state/use-outing.ts";
+import type { CurrentGame } from "./state/use-current-game.ts";
 
-interface OutingSummaryProps {
-  readonly outing: Outing;
+interface GameSummaryProps {
+  readonly game: CurrentGame;
   readonly onEdit: (pitchId: string) => void;
   /** Further facts above the last pitches. */
   readonly children: ReactNode;
 }
 
 /** What a charter reads between pitches below the figures: the mix, the last velocities and the last pitches. */
-export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) {
-  const { pitches, completed } = outing;
+export function GameSummary({ game, onEdit, children }: GameSummaryProps) {
+  const { pitches, completed } = game;
   const last = completed.at(-1);
   return (
     <div className="flex flex-col gap-2">
@@ -31,8 +31,8 @@ export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) 
   );
 }
 
-interface OutingFiguresProps {
-  readonly outing: Outing;
+interface GameFiguresProps {
+  readonly game: CurrentGame;
   readonly onSituation: () => void;
 }
 
@@ -40,8 +40,8 @@ interface OutingFiguresProps {
  * The pitch count, and the count, outs, inning and batter of the next pitch. They are in view on every screen: on a narrow one the header
  * has the pitch count.
  */
-export function OutingFigures({ outing, onSituation }: OutingFiguresProps) {
-  const { pitches, facts, situation, likely } = outing;
+export function GameFigures({ game, onSituation }: GameFiguresProps) {
+  const { pitches, facts, situation, likely } = game;
   const { outs, inning } = likely;
   const figures = [
     ["Count", `${situation.balls ?? "-"}–${situation.strikes ?? "-"}`],
@@ -66,7 +66,7 @@ export function OutingFigures({ outing, onSituation }: OutingFiguresProps) {
               ))}
             </dl>
           </PadButton>
-          <BatterSide outing={outing} />
+          <BatterSide game={game} />
         </div>
       )}
     </div>
@@ -76,9 +76,7 @@ export function OutingFigures({ outing, onSituation }: OutingFiguresProps) {
 const sides = ["L", "R"] as const;
 
 /** The side of the batter, in one tap. A second tap on it makes the side unknown. */
-function BatterSide({
-  outing: { situation, changeSituation },
-}: Pick<OutingFiguresProps, "outing">) {
+function BatterSide({ game: { situation, changeSituation } }: Pick<GameFiguresProps, "game">) {
   return (
     <fieldset aria-label="Batter’s side" className="flex shrink-0 gap-1">
       {sides.map((side) => (

@@ -1,10 +1,10 @@
-import { numberedPitches } from "@armslot/baseball/field/field-outing";
+import { numberedPitches } from "@armslot/baseball/field/field-game";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { emptyOutbox } from "../../test/outbox-database.ts";
-import { adoptOuting } from "./adopt-outing.ts";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { readEarlier, reading } from "./current-outing.ts";
+import { adoptGame } from "./adopt-game.ts";
+import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
+import { readEarlier, reading } from "./current-game.ts";
 import { sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
@@ -27,7 +27,7 @@ async function chartYesterday(minutes: number) {
 }
 
 async function current() {
-  return await readOuting(reading(await opened()), owner, today);
+  return await readGame(reading(await opened()), owner, today);
 }
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [361, false],
   [-361, false],
 ])(
-  "an outing of yesterday with a pitch of %i minutes ago is continued: %s",
+  "a game of yesterday with a pitch of %i minutes ago is continued: %s",
   async (minutes, isContinued) => {
     await chartYesterday(minutes);
     expect((await current())?.gameDate).toBe(isContinued ? "2026-05-12" : undefined);
@@ -48,33 +48,36 @@ test.each([
   },
 );
 
-test("an outing of yesterday whose only recent pitch was removed is not continued", async () => {
+test("a game of yesterday whose only recent pitch was removed is not continued", async () => {
   await chartYesterday(10);
   const [pitchId] = (await current())?.pitches.keys() ?? [];
   await act({ kind: "remove", pitchId: pitchId ?? "" }, today);
   expect(await current()).toBeNull();
 });
 
-test("an edit of a shown pitch goes to its outing after another one started", async () => {
+test("an edit of a shown pitch goes to its game after another one started", async () => {
   await chartYesterday(1000);
-  const shown = await readOuting(reading(await opened()), owner, yesterday);
+  const shown = await readGame(reading(await opened()), owner, yesterday);
   const [pitchId] = shown?.pitches.keys() ?? [];
   await act({ kind: "chart", fields: { velo: 90 }, start: {}, isLast: true }, today);
-  const outingId = shown?.outingId;
-  await act({ kind: "edit", pitchId: pitchId ?? "", fields: { velo: 70 }, outingId }, today);
+  const gameId = shown?.gameId;
+  await act({ kind: "edit", pitchId: pitchId ?? "", fields: { velo: 70 }, gameId }, today);
   expect((await current())?.pitches.size).toBe(1);
   const waiting = await (await opened()).getAll("waiting");
-  expect(waiting.at(-1)).toMatchObject({ outingId, operation: { pitchId, fields: { velo: 70 } } });
+  expect(waiting.at(-1)).toMatchObject({
+    outingId: gameId,
+    operation: { pitchId, fields: { velo: 70 } },
+  });
 });
 
 const pitch: ChartAction = { kind: "chart", fields: { velo: 90 }, start: {}, isLast: true };
 
-async function earlier(outingId?: string) {
-  const found = await readEarlier(reading(await opened()), owner, { ...today, outingId });
+async function earlier(gameId?: string) {
+  const found = await readEarlier(reading(await opened()), owner, { ...today, gameId });
   return found.map(({ pitches }) => pitches);
 }
 
-test("an outing that was ended is sent, and the next tap starts another one, also after a reload", async () => {
+test("a game that was ended is sent, and the next tap starts another one, also after a reload", async () => {
   const server = new FieldServer();
   await act(pitch, today);
   await act(pitch, today);
@@ -83,32 +86,32 @@ test("an outing that was ended is sent, and the next tap starts another one, als
   expect(await current()).toBeNull();
   expect(await earlier()).toEqual([2]);
   await act(pitch, today);
-  expect(await earlier((await current())?.outingId)).toEqual([2]);
+  expect(await earlier((await current())?.gameId)).toEqual([2]);
   await sendWaiting({ database: await opened(), owner, post: server.post });
   expect(server.pitches().map((pitches) => pitches.length)).toEqual([2, 1]);
   expect((await current())?.pitches.size).toBe(1);
 });
 
-test("an outing that was ended is resumed, and its pitches follow the others", async () => {
+test("a game that was ended is resumed, and its pitches follow the others", async () => {
   await act(pitch, today);
-  const outingId = (await current())?.outingId;
+  const gameId = (await current())?.gameId;
   await act({ kind: "end" }, today);
-  await act({ kind: "resume", outingId }, today);
+  await act({ kind: "resume", gameId }, today);
   await act({ ...pitch, fields: { velo: 91 } }, today);
   const resumed = await current();
-  expect(resumed?.outingId).toBe(outingId);
+  expect(resumed?.gameId).toBe(gameId);
   expect(resumed && numberedPitches(resumed).map(({ velo }) => velo)).toEqual([90, 91]);
-  expect(await earlier(outingId)).toEqual([]);
+  expect(await earlier(gameId)).toEqual([]);
 });
 
-test("a reply that was on its way does not resume an outing that was ended", async () => {
+test("a reply that was on its way does not resume a game that was ended", async () => {
   await act(pitch, today);
   await sendWaiting({ database: await opened(), owner, post: new FieldServer().post });
   const asked = await current();
   await act({ kind: "end" }, today);
-  const { outingId = "", facts: started = null, pitches = new Map(), lastId } = asked ?? {};
+  const { gameId = "", facts: started = null, pitches = new Map(), lastId } = asked ?? {};
   const pitchIds = new Set(pitches.keys());
-  const outing = { outingId, facts: started, pitches, pitchIds };
-  await adoptOuting(await opened(), { owner, day: today, outing, lastId });
+  const game = { gameId, facts: started, pitches, pitchIds };
+  await adoptGame(await opened(), { owner, day: today, game, lastId });
   expect(await current()).toBeNull();
 });

@@ -1,0 +1,131 @@
+import { type FieldGame, foldOperations, type GameFacts } from "@armslot/baseball/field/field-game";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import type { GameKind } from "@armslot/contracts/pitch/circumstances";
+import { fieldNow } from "../lib/field-clock.ts";
+import {
+  gameOf,
+  type KeptGame,
+  type OutboxDatabase,
+  type OutboxStores,
+  type Owner,
+  type WaitingOperation,
+  waitingOf,
+} from "./outbox-database.ts";
+
+/** An athlete and a day, `YYYY-MM-DD`, where the phone is. */
+export interface GameDay {
+  readonly athleteId: string;
+  readonly gameDate: string;
+}
+
+/** Reads games and the operations that wait: from the database, or from what a page holds. */
+export interface GameReader {
+  /** Returns a member's games of an athlete, or with null of all athletes. */
+  readonly gamesOf: (owner: Owner, athleteId: string | null) => Promise<readonly KeptGame[]>;
+  /** Returns the operations of a game that wait, in order. */
+  readonly waitingOf: (gameId: string) => Promise<readonly WaitingOperation[]>;
+}
+
+/** Returns the reader of a transaction. */
+export function storedGames(stores: OutboxStores): GameReader {
+  return {
+    gamesOf: async ({ userId, programId }, athleteId) => {
+      const asked = [userId, programId, ...(athleteId === null ? [] : [athleteId])];
+      const days = IDBKeyRange.bound(asked, [...asked, []]);
+      return (await stores.objectStore("outings").index("byDay").getAll(days)).map(gameOf);
+    },
+    waitingOf: async (gameId) => {
+      const byGame = stores.objectStore("waiting").index("byOuting");
+      return (await byGame.getAll(gameId)).map(waitingOf);
+    },
+  };
+}
+
+/** Returns the reader of a new transaction, which lasts as long as it is read without a pause. */
+export function reading(database: OutboxDatabase): GameReader {
+  return storedGames(database.transaction(["outings", "waiting"]));
+}
+
+/** How old the last pitch of a game of another day can be so that the next tap continues it (FIELD-12). */
+const continuedMs = 6 * hourMs;
+
+/** Returns a game with the operations that wait. */
+export async function withWaiting(reader: GameReader, kept: KeptGame): Promise<FieldGame> {
+  const waiting = await reader.waitingOf(kept.gameId);
+  const operations = waiting.map(({ operation }) => operation);
+  return foldOperations(kept, operations);
+}
+
+/** Whether a pitch was thrown a short time ago. The time is compared in both directions, because clocks are set back, too. */
+function isRecent({ pitches }: FieldGame): boolean {
+  return [...pitches.values()].some(
+    ({ thrownAt }) =>
+      thrownAt !== null && Math.abs(fieldNow().getTime() - Date.parse(thrownAt)) <= continuedMs,
+  );
+}
+
+/** Returns the games of an athlete, or with null of all athletes, newest first. */
+async function gamesOf(
+  reader: GameReader,
+  owner: Owner,
+  athleteId: string | null,
+): Promise<readonly KeptGame[]> {
+  const known = await reader.gamesOf(owner, athleteId);
+  return known.toSorted((one, other) => (one.gameId < other.gameId ? 1 : -1));
+}
+
+/**
+ * Returns the game that the next tap adds to: the athlete's newest one of today, or of another day if it has a pitch of the last six
+ * hours, because a game goes on after midnight (FIELD-12). None that the charter ended.
+ */
+export async function currentGame(
+  reader: GameReader,
+  owner: Owner,
+  { athleteId, gameDate: today }: GameDay,
+): Promise<KeptGame | undefined> {
+  const known = await gamesOf(reader, owner, athleteId);
+  for (const kept of known.filter(({ isEnded }) => !isEnded)) {
+    if (kept.gameDate === today || isRecent(await withWaiting(reader, kept))) return kept;
+  }
+  return undefined;
+}
+
+/** Another game of the same day on this phone. */
+export interface EarlierGame {
+  readonly gameId: string;
+  readonly kind: GameKind;
+  /** The number of its pitches. */
+  readonly pitches: number;
+}
+
+/** Returns the games of a day that have pitches, except the one on the screen, newest first. */
+export async function readEarlier(
+  reader: GameReader,
+  owner: Owner,
+  { athleteId, gameDate, gameId }: GameDay & { readonly gameId: string | undefined },
+): Promise<readonly EarlierGame[]> {
+  const ofDay = (await gamesOf(reader, owner, athleteId)).filter(
+    (kept) => kept.gameDate === gameDate && kept.gameId !== gameId,
+  );
+  const known = await Promise.all(
+    ofDay.map(async (kept) => {
+      const { facts, pitches } = await withWaiting(reader, kept);
+      return { gameId: kept.gameId, kind: facts?.kind ?? "game", pitches: pitches.size };
+    }),
+  );
+  return known.filter(({ pitches }) => pitches > 0);
+}
+
+/** Returns the facts of the newest game of a day that has pitches, of any pitcher. Null without one. */
+export async function readDaysFacts(
+  reader: GameReader,
+  owner: Owner,
+  gameDate: string,
+): Promise<GameFacts | null> {
+  for (const kept of await gamesOf(reader, owner, null)) {
+    if (kept.gameDate !== gameDate) continue;
+    const { facts, pitches } = await withWaiting(reader, kept);
+    if (facts && pitches.size > 0) return facts;
+  }
+  return null;
+}
