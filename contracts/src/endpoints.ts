@@ -2,6 +2,7 @@ import { changePassword, saveAccount, signOutEverywhere } from "./account/accoun
 import { listActivity } from "./activity/activity.ts";
 import { listAliases, removeAlias, setAlias } from "./aliases/aliases.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.ts";
+import { listApproachLines } from "./athletes/approach-lines.ts";
 import {
   addAthlete,
   addRoster,
@@ -64,6 +65,7 @@ import {
   resendInvite,
   sendInvite,
 } from "./invites/invites.ts";
+import { getLeague } from "./level-tables/league.ts";
 import {
   addLevelTable,
   listLevelTables,
@@ -96,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   checkInvite,
   acceptInvite,
   listAthletes,
+  listApproachLines,
   listLeaders,
   addAthlete,
   addPitchers,
@@ -147,6 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   listAliases,
   setAlias,
   removeAlias,
+  getLeague,
   listLevelTables,
   addLevelTable,
   saveLevelTable,

@@ -74,6 +74,7 @@ export function reviewOf(overrides: Partial<ImportReview> = {}): ImportReview {
     format: "trackman",
     dates: { first: "2026-04-18", last: "2026-04-18" },
     teams: [],
+    league: { pitchers: 0, pitches: 0 },
     pitches: 5,
     totals,
     pitchers: [matchedOf()],

@@ -26,6 +26,7 @@ const pitches = fc.array(
     strikes: fc.constantFrom(0, 0, 0, 1, 2, null),
     plateSide: place,
     plateHeight: place,
+    vertApproach: fc.constantFrom(-6.25, -4.5, null),
   }),
   { maxLength: 40 },
 );

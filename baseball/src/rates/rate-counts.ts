@@ -6,13 +6,17 @@ import {
 } from "@armslot/contracts/pitch/rate-counts";
 import { type RateName, rates } from "@armslot/contracts/pitch/rates";
 import type { ReadingValues } from "@armslot/contracts/pitch/readings";
+import { roundComputed } from "../pitch/decimal.ts";
 import { isStrike, isSwing, isWhiff, type PitchCall } from "../pitch/pitch-calls.ts";
 import { isInZone } from "../pitch/strike-zone.ts";
 
 /** What the rates look at in a pitch. */
 export interface RatedPitch
   extends Pick<CircumstanceValues, "balls" | "strikes" | "call">,
-    Pick<ReadingValues, "plateSide" | "plateHeight"> {}
+    Pick<ReadingValues, "plateSide" | "plateHeight" | "vertApproach"> {}
+
+/** Sums are exact to this many decimals, so their order does not matter. */
+const sumDecimals = 6;
 
 /** Whether a pitch is in the fixed zone of the rates. Null without a place at the plate. */
 function isInRateZone({ plateSide, plateHeight }: RatedPitch): boolean | null {
@@ -44,6 +48,23 @@ export function rateCountsOf(pitches: readonly RatedPitch[]): RateCounts {
     zoneWhiffs: called((call, { isIn }) => isIn === true && isWhiff(call)),
     outside: called((_, { isIn }) => isIn === false),
     chases: called((call, { isIn }) => isIn === false && isSwing(call)),
+    ...approachesOf(pitches),
+  };
+}
+
+function approachesOf(pitches: readonly RatedPitch[]) {
+  const measured = pitches.flatMap(({ plateHeight: height, vertApproach: angle }) =>
+    height === null || angle === null ? [] : [{ height, angle }],
+  );
+  const sum = (of: (one: { height: number; angle: number }) => number) =>
+    roundComputed(
+      measured.reduce((total, one) => total + of(one), 0),
+      sumDecimals,
+    );
+  return {
+    approaches: measured.length,
+    approachHeights: sum(({ height }) => height),
+    approachAngles: sum(({ angle }) => angle),
   };
 }
 
@@ -51,7 +72,10 @@ export function rateCountsOf(pitches: readonly RatedPitch[]): RateCounts {
 export function addedRateCounts(all: readonly RateCounts[]): RateCounts {
   const entries = rateCountNames.map((name) => [
     name,
-    all.reduce((sum, { [name]: count }) => sum + count, 0),
+    roundComputed(
+      all.reduce((sum, { [name]: count }) => sum + count, 0),
+      sumDecimals,
+    ),
   ]);
   return Object.fromEntries(entries) as RateCounts;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { approachAboveLine, approachLine } from "./approach-line.ts";
+import { approachAboveLine, approachLines, lineOfSums } from "./approach-line.ts";
 import { dayVariation } from "./day-variation.ts";
 import { inningVelocities } from "./inning-velocities.ts";
 
@@ -102,11 +102,25 @@ function approachSums(all: readonly { readonly height: number; readonly angle: n
   };
 }
 
+function approachesOf(all: readonly { readonly height: number; readonly angle: number }[]) {
+  const { n: approaches, heights: approachHeights, angles: approachAngles } = approachSums(all);
+  return { pitchType: "Cutter", approaches, approachHeights, approachAngles };
+}
+
+test.each([
+  ["99 pitches", { n: 99, pitchers: 5 }, 0],
+  ["4 pitchers", { n: 100, pitchers: 4 }, 0],
+  ["100 pitches of 5 pitchers", { n: 100, pitchers: 5 }, 1],
+])("the line of approach angles needs enough pitches and pitchers (%s)", (_, few, lines) => {
+  const sums = { heights: 250, angles: -500, heightSquares: 700, products: -1200 };
+  expect(approachLines([{ pitchType: "Cutter", ...few, ...sums }])).toHaveLength(lines);
+});
+
 describe("the approach angle above the line", () => {
   test("the approach angle above the line belongs to the line that no other line beats, and is 0 for all pitches of the line", () => {
     fc.assert(
       fc.property(fc.array(approach, { minLength: 3, maxLength: 20 }), (all) => {
-        const line = approachLine(approachSums(all));
+        const line = lineOfSums(approachSums(all));
         if (line === null) {
           expect(new Set(all.map(({ height }) => height)).size).toBe(1);
           return;
@@ -126,21 +140,27 @@ describe("the approach angle above the line", () => {
           const other = { intercept: line.intercept + up, slope: line.slope + turn };
           expect(missed(other)).toBeGreaterThanOrEqual(least - 1e-9);
         }
-        expect(approachAboveLine(line, approachSums(all))).toBeCloseTo(0, 6);
+        const lines = [{ pitchType: "Cutter", pitches: 3, pitchers: 1, ...line }];
+        expect(approachAboveLine([approachesOf(all)], lines)?.value).toBeCloseTo(0, 6);
         const [first] = all;
         if (!first) return;
         const above = first.angle - (line.intercept + line.slope * first.height);
-        expect(approachAboveLine(line, approachSums([first]))).toBeCloseTo(above, 6);
+        const other = { ...approachesOf([first]), pitchType: "Slider" };
+        const found = approachAboveLine([approachesOf([first]), other], lines);
+        expect(found?.value).toBeCloseTo(above, 6);
+        expect(found?.n).toBe(1);
       }),
       { numRuns: 300, seed: 21 },
     );
   });
 
   test("the approach angle above the line is missing without pitches, and there is no line through one height", () => {
-    expect(approachAboveLine({ intercept: 0, slope: 1 }, approachSums([]))).toBeNull();
+    const line = { pitchType: "Cutter", pitches: 100, pitchers: 5, intercept: 0, slope: 1 };
+    expect(approachAboveLine([approachesOf([])], [line])).toBeNull();
+    expect(approachAboveLine([approachesOf([{ height: 2, angle: -5 }])], [])).toBeNull();
     const one = { height: 2.5, angle: -5 };
-    expect(approachLine(approachSums([one, one, one]))).toBeNull();
-    expect(approachLine(approachSums([one]))).toBeNull();
+    expect(lineOfSums(approachSums([one, one, one]))).toBeNull();
+    expect(lineOfSums(approachSums([one]))).toBeNull();
   });
 });
 

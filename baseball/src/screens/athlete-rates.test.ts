@@ -19,6 +19,7 @@ const pitch = fc.record({
   strikes: fc.constantFrom(0, 1, 2, null),
   plateSide: fc.constantFrom(0, 1, null),
   plateHeight: fc.constantFrom(2, 4),
+  vertApproach: fc.constantFrom(-5, null),
 });
 type Pitch = RatedPitch & Pick<AthleteRates["types"][number], "pitchType" | "batterHand">;
 

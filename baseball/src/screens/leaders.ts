@@ -1,4 +1,5 @@
 import {
+  approachAbove,
   type LeaderMeasure,
   type LeaderRate,
   leaderRates,
@@ -37,7 +38,12 @@ export function isRate(measure: LeaderMeasure): measure is LeaderRate {
 
 /** Returns the rankings that a measure has, with their names for screens. */
 export function rankingsOf(measure: LeaderMeasure): Readonly<Partial<Record<Ranking, string>>> {
-  return isRate(measure) ? rateRankings : rankings;
+  return isRate(measure) || measure === approachAbove.key ? rateRankings : rankings;
+}
+
+/** Returns the label, unit and decimals of a measure that is no rate. */
+export function measureFacts(measure: Exclude<LeaderMeasure, LeaderRate>) {
+  return measure === approachAbove.key ? approachAbove : readings[measure];
 }
 
 /** Whether a measure is toward the throwing arm, so that both hands compare. Its sign is turned for left-handers. */
@@ -48,7 +54,7 @@ export function isArmSide(measure: LeaderMeasure): boolean {
 /** Returns a measure's name in sentences: `Velocity`, `H. Break, arm side`, `Strike %`. */
 export function measureName(measure: LeaderMeasure): string {
   if (isRate(measure)) return leaderRates[measure];
-  const { label } = readings[measure];
+  const { label } = measureFacts(measure);
   return isArmSide(measure) ? `${label}, arm side` : label;
 }
 
@@ -56,14 +62,14 @@ export function measureName(measure: LeaderMeasure): string {
 export function measureHeader(measure: LeaderMeasure): string {
   const name = measureName(measure);
   if (isRate(measure)) return name;
-  const { unit } = readings[measure];
+  const { unit } = measureFacts(measure);
   return `${name} (${unit === "degrees" ? "°" : unit})`;
 }
 
 const rateDecimals = 1;
 
 function decimalsOf(measure: LeaderMeasure): number {
-  return isRate(measure) ? rateDecimals : readings[measure].decimals;
+  return isRate(measure) ? rateDecimals : measureFacts(measure).decimals;
 }
 
 /** Returns the header of the column with what a value is from: the pitches with the reading or a known call, or the swings. */

@@ -1,6 +1,9 @@
+import type { ApproachLine } from "@armslot/contracts/athletes/approach-lines";
+import { approachAbove } from "@armslot/contracts/athletes/leaders";
 import type { BattersFaced, RateCounts } from "@armslot/contracts/pitch/rate-counts";
 import { type RateName, rateNames } from "@armslot/contracts/pitch/rates";
 import { roundComputed } from "../pitch/decimal.ts";
+import { approachAboveLine } from "../rates/approach-line.ts";
 import type { RateValue } from "../rates/rate-counts.ts";
 import { allRates, ratesByType } from "./athlete-rates.ts";
 
@@ -24,8 +27,20 @@ function cells(rates: Readonly<Record<RateName, RateValue | null>>): RateRow {
   );
 }
 
+/** The angle above the program's lines in degrees, and the number of pitches with it (RATE-7). */
+function approachCells(types: readonly GameRateCounts[], lines: readonly ApproachLine[]): RateRow {
+  const above = approachAboveLine(types, lines);
+  return {
+    [approachAbove.key]: above && roundComputed(above.value, 2),
+    [`${approachAbove.key}Of`]: above?.n ?? null,
+  };
+}
+
 /** Returns the rows of a game: all its pitches, with `pitchType` null, and each pitch type, the most thrown first (EXPORT-2). */
-export function rateRows(stored: readonly GameRateCounts[]): RateRow[] {
+export function rateRows(
+  stored: readonly GameRateCounts[],
+  lines: readonly ApproachLine[],
+): RateRow[] {
   if (stored.length === 0) return [];
   const types = stored.map((counts) => ({ ...counts, batterHand: null, byCount: [] }));
   const sum = (name: keyof BattersFaced) => stored.reduce((all, { [name]: part }) => all + part, 0);
@@ -39,9 +54,13 @@ export function rateRows(stored: readonly GameRateCounts[]): RateRow[] {
   const ofTypes = ratesByType({ types: perPitch }).filter(({ pitches }) => pitches > 0);
   const pitches = ofTypes.reduce((all, type) => all + type.pitches, 0);
   return [
-    { pitchType: null, pitches, ...cells(allRates({ types: perPitch, batters })) },
+    {
+      ...{ pitchType: null, pitches, ...cells(allRates({ types: perPitch, batters })) },
+      ...approachCells(stored, lines),
+    },
     ...ofTypes.map(({ pitchType, pitches: own, rates }) => {
-      return { pitchType, pitches: own, ...cells(rates) };
+      const ofType = stored.filter((each) => each.pitchType === pitchType);
+      return { pitchType, pitches: own, ...cells(rates), ...approachCells(ofType, lines) };
     }),
   ];
 }

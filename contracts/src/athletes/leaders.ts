@@ -30,10 +30,20 @@ export const leaderRates = {
 } as const;
 
 export type LeaderRate = keyof typeof leaderRates;
-export type LeaderMeasure = (typeof leaderReadings)[number] | LeaderRate;
+
+/** The vertical approach angle above what the program's pitches of a type have at the same height (RATE-7). It has a mean alone. */
+export const approachAbove = {
+  key: "approachAbove",
+  label: "VAA above expected",
+  unit: "degrees",
+  decimals: 1,
+} as const;
+
+export type LeaderMeasure = (typeof leaderReadings)[number] | LeaderRate | typeof approachAbove.key;
 
 /** Everything that ranks athletes. */
 export const leaderMeasures: readonly LeaderMeasure[] = [
   ...leaderReadings,
+  approachAbove.key,
   ...(Object.keys(leaderRates) as LeaderRate[]),
 ];

@@ -1,3 +1,4 @@
+import { approachAbove } from "../athletes/leaders.ts";
 import { rateNames, rates } from "../pitch/rates.ts";
 
 /** A column of a file in an export. JSON files use `key`, CSV files use `header`. */
@@ -22,4 +23,14 @@ export const rateColumns: readonly ExportColumn[] = [
       { key: `${name}Of`, header: `${rate.label} n`, about: rate.of },
     ];
   }),
+  {
+    key: approachAbove.key,
+    header: `${approachAbove.label} (degrees)`,
+    about: "vertical approach angle above the program's line on the height at the plate",
+  },
+  {
+    key: `${approachAbove.key}Of`,
+    header: `${approachAbove.label} n`,
+    about: "pitches with the angle and the height, of types with a line",
+  },
 ];

@@ -33,6 +33,8 @@ export const importDecisions = z.strictObject({
   date: z.optional(newGameFacts.shape.gameDate),
   /** The code of the program's own team in a file of two teams. Pitchers of the other team need no decision. */
   team: z.optional(requiredText("Team", limits.textMaxCharacters)),
+  /** False keeps the other team's pitchers out of the program's league, which otherwise counts them without their names (LEVEL-6). */
+  league: z.optional(z.boolean()),
   /** The opponent and location of all games in the file, instead of the file's. */
   opponent: z.optional(requiredText("Opponent", limits.textMaxCharacters)),
   location: z.optional(requiredText("Location", limits.textMaxCharacters)),
@@ -220,6 +222,8 @@ export const importReview = z.strictObject({
       isOwn: z.boolean(),
     }),
   ),
+  /** The other team's pitchers that the program's league counts, and their pitches (LEVEL-6). */
+  league: z.strictObject({ pitchers: z.number(), pitches: z.number() }),
   /** The pitches that the file has, of all pitchers. */
   pitches: z.number(),
   totals: importTotals,

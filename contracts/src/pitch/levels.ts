@@ -21,6 +21,9 @@ export type LevelReading = (typeof levelReadings)[number];
  */
 export const programLevel = { id: "program", pitchesMin: 10, pitchersMin: 5 } as const;
 
+/** The fewest pitchers and pitches of a type, season and throwing hand with which the program's league has numbers (LEVEL-6). */
+export const leagueLevel = { pitchersMin: 8, pitchesMin: 30 } as const;
+
 /** The limits of a program's own level tables (LEVEL-4). */
 export const levelTableLimits = {
   tablesMax: 20,

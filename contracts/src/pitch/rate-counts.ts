@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const count = z.number();
 
-/** The counts from which the rates of some pitches are computed. */
+/** The counts and sums from which the rates of some pitches are computed. */
 export const rateCounts = z.strictObject({
   pitches: count,
   /** Pitches with a known call, and those of them that were called strikes and swinging strikes. */
@@ -21,6 +21,10 @@ export const rateCounts = z.strictObject({
   /** Pitches outside the fixed zone with a known call, and the swings among them. */
   outside: count,
   chases: count,
+  /** Pitches with a vertical approach angle and a height at the plate, and the sums of these heights in feet and angles in degrees. */
+  approaches: count,
+  approachHeights: count,
+  approachAngles: count,
 });
 export type RateCounts = z.output<typeof rateCounts>;
 export type RateCountName = keyof RateCounts;

@@ -157,6 +157,11 @@ export interface Schema {
     batters: number;
     strikeouts: number;
     walks: number;
+    approaches: Generated<number>;
+    approach_heights: Generated<number>;
+    approach_angles: Generated<number>;
+    approach_height_squares: Generated<number>;
+    approach_products: Generated<number>;
   };
   game_totals: {
     program_id: string;
@@ -264,6 +269,17 @@ export interface Schema {
     title: string | null;
     message: string | null;
     created_at: Date;
+  };
+  league_sums: {
+    program_id: string;
+    import_id: string;
+    game_key: string;
+    season: number;
+    throws: "R" | "L";
+    pitch_type: string;
+    pitchers: string;
+    pitches: number;
+    readings: Json;
   };
   level_tables: {
     program_id: string;

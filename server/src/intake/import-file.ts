@@ -10,19 +10,18 @@ import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { rememberAthleteSources } from "../tables/athlete-sources.ts";
+import { insertLeagueSums } from "../tables/league-sums.ts";
 import { digestOfKey } from "../tables/pitches.ts";
 import { DeletedSince, refuseDeleted, wasDeletedSince } from "./deleted-since.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { compareOutings } from "./match/compare-outings.ts";
-import { matchAndLock, matchFile } from "./match/match-file.ts";
-import type { Matched } from "./match/match-pitchers.ts";
-import type { GamesPlan } from "./plan/games-plan.ts";
+import { matchAndLock } from "./match/match-file.ts";
 import type { ImportChoices } from "./plan/plan-game.ts";
-import { planGames } from "./plan/plan-games.ts";
-import { notesOf } from "./read/file-notes.ts";
+import { DatesNeeded, type PlannedFile, planFile } from "./plan-file.ts";
 import { readFileText } from "./read/file-text.ts";
 import { readPitchFile } from "./read/read-pitch-file.ts";
 import { storeAndRecord } from "./store/import-journal.ts";
+import { leagueSums } from "./store/league-sums.ts";
 import { recordImport } from "./store/record-import.ts";
 import { storePlan } from "./store/store-plan.ts";
 import { hasProgram, waitForOtherImports } from "./stored/imports.query.ts";
@@ -45,6 +44,10 @@ export interface ImportOptions extends ImportChoices {
   readonly columns?: FileColumns | undefined;
   /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
   readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
+  /** The code of the program's own team in a file of two teams. */
+  readonly team?: string | undefined;
+  /** Whether the league counts the other team's pitchers, without their names (LEVEL-6). It does unless this is false. */
+  readonly countsLeague?: boolean | undefined;
   /** Refuses a file of which games that an earlier import of it stored were deleted since. */
   readonly leavesDeleted?: boolean | undefined;
   /** Refuses a file with new games that have no date. */
@@ -114,41 +117,6 @@ export async function readPitches(
   return { ...file, ...read };
 }
 
-/** Thrown for a file with new games that have no date, if they need one. */
-class DatesNeeded extends PitchFileRefused {
-  constructor(games: number) {
-    super(games === 1 ? "A game has no date." : `${games} games have no date.`);
-  }
-}
-
-/** What an import of a file does. */
-export interface PlannedFile {
-  readonly matched: Matched;
-  readonly plan: GamesPlan;
-  readonly result: Omit<ImportedFile, "file" | "error">;
-}
-
-/** Plans the import of a file and stores nothing. Throws `athlete-not-found` or PitchFileRefused. */
-export async function planFile(
-  { newId }: Pick<Parts, "newId">,
-  tx: Tx,
-  { file, options, match = matchFile }: PlanInput,
-): Promise<PlannedFile> {
-  const { programId } = options;
-  const matched = await match(tx, file, options);
-  const games = { programId, file, matched: matched.matched, choices: options, newId };
-  const plan = await planGames(tx, games);
-  const undated = plan.newGames.filter(({ gameDate }) => gameDate === null).length;
-  if (options.needsDates && undated > 0) throw new DatesNeeded(undated);
-  return { matched, plan, result: resultOf(file, { matched, plan }) };
-}
-
-interface PlanInput {
-  readonly file: PitchFile;
-  readonly options: ImportOptions;
-  readonly match?: typeof matchFile;
-}
-
 /** A stored import with its ID in the history. */
 export interface StoredFile extends PlannedFile {
   readonly importId: string;
@@ -177,6 +145,8 @@ export async function storeFile(
     vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],
   );
   await rememberAthleteSources(tx, { programId, sources });
+  const sums = leagueSums(planned.league, { programId, date: options.date });
+  await insertLeagueSums(tx, { programId, importId, sums });
   await compareOutings(tx, { programId });
   return { ...planned, importId };
 }
@@ -223,26 +193,4 @@ export async function importFile(
       ...(error instanceof DeletedSince && { isDeletedSince: true }),
     });
   }
-}
-
-function resultOf(
-  file: PitchFile,
-  { matched: { unmatched, warned }, plan }: Pick<PlannedFile, "matched" | "plan">,
-): PlannedFile["result"] {
-  return {
-    format: file.format,
-    gamesCreated: plan.newGames.length,
-    gamesUpdated: updatedGames(plan),
-    pitchesAdded: plan.newPitches.length,
-    pitchesKnown: plan.pitchesKnown,
-    pitchesFilled: plan.pitchesFilled,
-    ...notesOf(file, { warned: [...warned, ...plan.warned], rejected: plan.rejected }),
-    unmatched,
-    duplicates: plan.duplicates,
-  };
-}
-
-function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
-  const created = new Set(newGames.map(({ gameId }) => gameId));
-  return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
 }

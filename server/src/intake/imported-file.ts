@@ -57,6 +57,8 @@ export interface ImportedFile {
   /** How many more warnings and rejected rows there are, of later lines. */
   readonly omitted: OmittedNotes;
   readonly unmatched: readonly UnmatchedPitcher[];
+  /** How many pitches of the other team's pitchers the league counts (LEVEL-6). */
+  readonly leaguePitches: number;
   readonly duplicates: readonly DuplicateGame[];
   /** The date to ask about if the file was refused because its dates can be read in two ways. */
   readonly dateQuestion?: DateQuestion;
@@ -82,7 +84,7 @@ export function refusedFile(
   const noPitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
   const { format = null, ...rest } = refusal;
   const noNotes = { warned: [], rejected: [], omitted: { warned: 0, rejected: 0 } };
-  const noRows = { ...noNotes, unmatched: [], duplicates: [] };
+  const noRows = { ...noNotes, unmatched: [], leaguePitches: 0, duplicates: [] };
   return { file, format, ...noGames, ...noPitches, ...noRows, ...rest };
 }
 

@@ -44,6 +44,7 @@ export async function anAlias(
 
 /** The calls of the endpoints for level tables and for names of codes, by endpoint name. */
 export const programSettingsCalls: Readonly<Record<string, MemberCall>> = {
+  getLeague: ofProgram,
   listLevelTables: ofProgram,
   addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
   saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },

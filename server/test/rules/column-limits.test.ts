@@ -103,6 +103,8 @@ const ofServer = new Set([
   "imports.checksum",
   "imports.file_name",
   "imports.format",
+  "league_sums.pitch_type",
+  "league_sums.season",
   "level_tables.year",
   "mail_transports.name",
   "mails.dedupe_key",

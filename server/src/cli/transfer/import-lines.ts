@@ -50,7 +50,8 @@ function duplicateRows(duplicates: readonly DuplicateGame[]): string[][] {
 
 function fileLines(imported: ImportedFile): string[] {
   const { file, format, rejected, warned, omitted, unmatched, duplicates } = imported;
-  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = imported;
+  const { leaguePitches, gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } =
+    imported;
   const filled =
     pitchesFilled === 0
       ? ""
@@ -80,6 +81,11 @@ function fileLines(imported: ImportedFile): string[] {
         `${pitcher.reason}${likelyAthletes(pitcher)}`,
       ]),
     ),
+    ...(leaguePitches > 0
+      ? [
+          `  ${counted(leaguePitches, "pitch", "pitches")} of other teams' pitchers count in the league, without names.`,
+        ]
+      : []),
     ...(unmatched.length > 0
       ? ["    Add or correct these athletes, then import the file again."]
       : []),

@@ -12,7 +12,6 @@ select
   "birth_year" as "birthYear",
   "submission" as "submission",
   "is_incomplete" as "isIncomplete",
-  "standing" as "standing",
   "version" as "version",
   "submitted_by" as "submittedBy",
   "created_at" as "createdAt",
@@ -325,6 +324,9 @@ select
           sum(r."zone_whiffs") as "zone_whiffs",
           sum(r."outside") as "outside",
           sum(r."chases") as "chases",
+          sum(r."approaches") as "approaches",
+          sum(r."approach_heights") as "approach_heights",
+          sum(r."approach_angles") as "approach_angles",
           json_build_array(
             sum(r.by_count[1]),
             sum(r.by_count[2]),
@@ -363,7 +365,10 @@ select
                 "zone_swings",
                 "zone_whiffs",
                 "outside",
-                "chases"
+                "chases",
+                "approaches",
+                "approach_heights",
+                "approach_angles"
               from
                 "game_rates"
               where
@@ -574,6 +579,12 @@ select
                     "outside",
                     'chases',
                     "chases",
+                    'approaches',
+                    "approaches",
+                    'approachHeights',
+                    "approach_heights",
+                    'approachAngles',
+                    "approach_angles",
                     'byCount',
                     by_count
                   )
@@ -625,7 +636,10 @@ select
                     "zone_swings",
                     "zone_whiffs",
                     "outside",
-                    "chases"
+                    "chases",
+                    "approaches",
+                    "approach_heights",
+                    "approach_angles"
                   from
                     "game_rates"
                   where

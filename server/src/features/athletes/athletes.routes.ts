@@ -1,3 +1,4 @@
+import { listApproachLines } from "@armslot/contracts/athletes/approach-lines";
 import {
   addAthlete,
   addRoster,
@@ -13,6 +14,7 @@ import { setStanding } from "@armslot/contracts/athletes/standing";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
+import { approachLinesOf } from "../../tables/approach-lines.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
@@ -29,24 +31,7 @@ import { staffSheetOf } from "./staff-sheet.query.ts";
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff, standing } }) =>
-    rosterOf(tx, programId, { today, standing, staffAt: staff && clock() }),
-  );
-
-  routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
-
-  routes.read(getAthlete, async (tx, { params, query }) => {
-    const found = await athleteWithData(tx, params, query);
-    if (!found) throw new AppError("athlete-not-found");
-    return athleteScreenOf(found.athlete, found.data);
-  });
-
-  routes.read(compareAthletes, async (tx, { params: { programId }, query }) => {
-    const { athletes: athleteIds, ...filter } = query;
-    return comparisonOf(await comparedRows(tx, { programId, athleteIds }, filter));
-  });
-
-  routes.read(getStaffSheet, (tx, { params, query }) => staffSheetOf(tx, params.programId, query));
+  mountScreens(routes, parts);
 
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {
     const athleteId = newId();
@@ -82,4 +67,30 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
   routes.write(setStanding, (tx, call) => setAthleteStanding(parts, tx, call));
 
   routes.write(deleteAthlete, (tx, call) => eraseAthlete(parts, tx, call));
+}
+
+/** Mounts what the screens about athletes read. */
+function mountScreens(routes: Routes, { clock }: Pick<Parts, "clock">): void {
+  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff, standing } }) =>
+    rosterOf(tx, programId, { today, standing, staffAt: staff && clock() }),
+  );
+
+  routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
+
+  routes.read(listApproachLines, async (tx, { params }) => ({
+    lines: await approachLinesOf(tx, params.programId),
+  }));
+
+  routes.read(getAthlete, async (tx, { params, query }) => {
+    const found = await athleteWithData(tx, params, query);
+    if (!found) throw new AppError("athlete-not-found");
+    return athleteScreenOf(found.athlete, found.data);
+  });
+
+  routes.read(compareAthletes, async (tx, { params: { programId }, query }) => {
+    const { athletes: athleteIds, ...filter } = query;
+    return comparisonOf(await comparedRows(tx, { programId, athleteIds }, filter));
+  });
+
+  routes.read(getStaffSheet, (tx, { params, query }) => staffSheetOf(tx, params.programId, query));
 }

@@ -1,4 +1,4 @@
-import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import { approachAbove, type LeaderMeasure } from "@armslot/contracts/athletes/leaders";
 import type {
   Leader,
   LeadersQuery,
@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { approachLineTable } from "../../tables/approach-lines.ts";
 import { rosterIds } from "../../tables/athlete-standings.ts";
 import { type FoundOptions, foundOptions } from "./athlete-screen.query.ts";
 import { optionsOf } from "./athlete-screen.ts";
@@ -93,6 +94,35 @@ function storedRateValues(tx: Tx, { programId, sources, types, measure }: Leader
     from outings o join (${ofProgram}) r on r.game_id = o.game_id
     where (${sources}::text[] is null or r.source = any(${sources}))
       and (${types}::text[] is null or r.pitch_type = any(${types}))`;
+}
+
+const fromLines = sql`l.intercept * r.approaches + l.slope * r.approach_heights`;
+
+/** The approach angles above the program's lines per game, type and source, in the columns of `storedValues`. */
+function storedApproachValues(tx: Tx, { programId, sources, types }: LeaderValues) {
+  const ofProgram = tx
+    .selectFrom("game_rates")
+    .select(["game_id", "pitch_type", "source", "pitches", "approaches"])
+    .select(["approach_heights", "approach_angles"])
+    .where("program_id", "=", programId);
+  return sql`
+    select o.athlete_id, r.source, r.pitches, r.approaches as n, r.approach_angles - (${fromLines}) as total,
+      null::numeric as lowest, null::numeric as highest
+    from outings o join (${ofProgram}) r on r.game_id = o.game_id
+    join ${approachLineTable(tx, programId)} l on l.pitch_type = r.pitch_type
+    where (${sources}::text[] is null or r.source = any(${sources}))
+      and (${types}::text[] is null or r.pitch_type = any(${types}))`;
+}
+
+/** The same of each pitch under a filter of batters or counts. */
+function pitchApproachValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
+  return sql`
+    select o.athlete_id, p.source, 1 as pitches, 1 as n,
+      p.vert_approach - l.intercept - l.slope * p.plate_height as total,
+      null::numeric as lowest, null::numeric as highest
+    from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
+    join ${approachLineTable(tx, values.programId)} l on l.pitch_type = p.pitch_type
+    where p.vert_approach is not null and p.plate_height is not null and ${pitchConditions(values)}`;
 }
 
 function countsOfRate(rate: PitchRateName): RateCountName[] {
@@ -200,9 +230,15 @@ function statement(measured: (tx: Tx, values: LeaderValues) => RawBuilder<unknow
 const selectByGames = statement(storedValues);
 const selectByRates = statement(storedRateValues);
 const selectByPitches = statement(pitchValues);
+const selectByApproaches = statement(storedApproachValues);
+const selectByPitchApproaches = statement(pitchApproachValues);
 
 function selectFor(query: LeadersQuery) {
-  if (readsPitches(query)) return selectByPitches;
+  const isByPitches = readsPitches(query);
+  if (query.measure === approachAbove.key) {
+    return isByPitches ? selectByPitchApproaches : selectByApproaches;
+  }
+  if (isByPitches) return selectByPitches;
   return pitchRateNames.some((rate) => rate === query.measure) ? selectByRates : selectByGames;
 }
 

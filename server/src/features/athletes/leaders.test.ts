@@ -1,7 +1,11 @@
 import { rateCountsOf, rateOf } from "@armslot/baseball/rates/rate-counts";
 import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
 import { listLeaders } from "@armslot/contracts/athletes/athletes";
-import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/athletes/leaders";
+import {
+  approachAbove,
+  type LeaderMeasure,
+  leaderMeasures,
+} from "@armslot/contracts/athletes/leaders";
 import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { type PitchRateName, pitchRateNames } from "@armslot/contracts/pitch/rates";
@@ -70,9 +74,15 @@ const anyRoster = fc.array(fc.array(anyGame, { maxLength: 4 }), { minLength: 1, 
 type Game = typeof anyGame extends fc.Arbitrary<infer One> ? One : never;
 type Pitch = Game["pitches"][number];
 
+/** The approach angle above expected needs several pitchers, and has a test of its own. */
+type PitchMeasure = Exclude<LeaderMeasure, typeof approachAbove.key>;
+const pitchMeasures = leaderMeasures.filter(
+  (measure): measure is PitchMeasure => measure !== approachAbove.key,
+);
+
 const strikes = ["called_strike", "swinging_strike", "foul", "in_play"];
 
-const isPitchRate = (measure: LeaderMeasure): measure is PitchRateName =>
+const isPitchRate = (measure: PitchMeasure): measure is PitchRateName =>
   pitchRateNames.some((rate) => rate === measure);
 
 function countedByRate(pitch: Pitch, rate: PitchRateName): number[] {
@@ -81,7 +91,7 @@ function countedByRate(pitch: Pitch, rate: PitchRateName): number[] {
 }
 
 /** Returns what a measure counts of a pitch: a number for a value, or nothing. */
-function countedOf(pitch: Pitch, measure: LeaderMeasure): number[] {
+function countedOf(pitch: Pitch, measure: PitchMeasure): number[] {
   const { call } = pitch;
   if (measure === "strikeRate") return call === null ? [] : [Number(strikes.includes(call))];
   if (measure === "whiffRate") {
@@ -95,7 +105,7 @@ function countedOf(pitch: Pitch, measure: LeaderMeasure): number[] {
 }
 
 /** Computes what the page must show from the pitches alone. Games of one day keep the order in which the server lists them. */
-function expectedLeaders(games: readonly Game[], filter: PitchFilter, measure: LeaderMeasure) {
+function expectedLeaders(games: readonly Game[], filter: PitchFilter, measure: PitchMeasure) {
   const found = filteredGames(games, filter).flatMap(({ pitches }) => pitches);
   const counting = found.filter((pitch) => countedOf(pitch, measure).length > 0);
   const values = counting.flatMap((pitch) => countedOf(pitch, measure));
@@ -137,7 +147,7 @@ test("the sums under each filter are those that the pitches give", async () => {
     const { programId, browser } = await aCoach();
     const stored = await storeRoster(programId, roster);
     for (const [index, filter] of someFilters.entries()) {
-      const measure = leaderMeasures[index % leaderMeasures.length] ?? "velo";
+      const measure = pitchMeasures[index % pitchMeasures.length] ?? "velo";
       const query = { measure, ...textsOfFilter(filter) };
       const shown = await browser.call(listLeaders, { params: { programId }, query });
       const expected = stored.map((games) => expectedLeaders(games, filter, measure));
@@ -154,7 +164,7 @@ test("the sums under each filter are those that the pitches give", async () => {
   await fc.assert(property, { numRuns: 12, seed: 20261122 });
 });
 
-test.each(leaderMeasures)("both statements sum %s alike", async (measure) => {
+test.each(pitchMeasures)("both statements sum %s alike", async (measure) => {
   const { programId, browser } = await aCoach();
   const pitches = fc.sample(anyPitch, { numRuns: 200, seed: 7 }).map((pitch) => ({
     ...pitch,

@@ -49,6 +49,8 @@ const isLocated = sql`p.plate_side is not null and p.plate_height is not null`;
 const isIn = sql`p.plate_side between ${sql.lit(-rateZone.side)} and ${sql.lit(rateZone.side)}
   and p.plate_height between ${sql.lit(rateZone.low)} and ${sql.lit(rateZone.high)}`;
 
+const hasApproach = sql`p.vert_approach is not null and p.plate_height is not null`;
+
 /** The condition of each count on a counted pitch `p`. A test compares them with the pure functions. */
 export const rateConditions: Readonly<Record<RateCountName, RawBuilder<unknown>>> = {
   pitches: sql`true`,
@@ -63,13 +65,27 @@ export const rateConditions: Readonly<Record<RateCountName, RawBuilder<unknown>>
   zoneWhiffs: sql`${isLocated} and ${isIn} and p.call = 'swinging_strike'`,
   outside: sql`${isLocated} and not (${isIn}) and p.call is not null`,
   chases: sql`${isLocated} and not (${isIn}) and ${isSwing}`,
+  approaches: hasApproach,
+  approachHeights: hasApproach,
+  approachAngles: hasApproach,
 };
+
+type SumName = "approachHeights" | "approachAngles";
+
+/** What each sum adds up of a counted pitch `p`. */
+const rateSums: Readonly<Record<SumName, RawBuilder<unknown>>> = {
+  approachHeights: sql`p.plate_height::numeric`,
+  approachAngles: sql`p.vert_approach::numeric`,
+};
+
+const isSum = (name: RateCountName): name is SumName => Object.hasOwn(rateSums, name);
 
 /** The same counts as `game_rates` has, computed from the pitches under a filter. */
 export function computedRates(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   const sums = rateCountNames.map((name, place) => {
     const column = countColumns[place] ?? name;
-    return sql`count(*) filter (where ${rateConditions[name]}) as ${sql.ref(column)}`;
+    const value = isSum(name) ? sql`sum(${rateSums[name]})` : sql`count(*)`;
+    return sql`coalesce(${value} filter (where ${rateConditions[name]}), 0) as ${sql.ref(column)}`;
   });
   const byCount = counts.map(
     ({ balls, strikes }) =>

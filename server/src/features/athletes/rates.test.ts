@@ -82,6 +82,7 @@ const others = fc.record({
   batterHand: fc.constantFrom("R" as const, "L" as const, null),
   plateSide: place,
   plateHeight: place,
+  vertApproach: fc.constantFrom(-6.25, -4.5, null),
   excludedReason: fc.constantFrom(null, null, null, null, "Tracking error"),
 });
 const anyGame = fc

@@ -8,6 +8,7 @@ import { columnsOf, fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { pagesOf } from "../../database/pages.ts";
 import { namedCodes, shownFacts } from "../../tables/aliases.ts";
+import { approachLinesOf } from "../../tables/approach-lines.ts";
 import { profileColumns } from "../../tables/athletes.ts";
 import { ownGameColumns } from "../../tables/games.ts";
 import { levelTableRows } from "../../tables/level-tables.ts";
@@ -174,6 +175,7 @@ async function ratesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
 
 /** Yields the rates of all games, each with the facts of its game. */
 async function* rates(tx: Tx, scope: ExportScope): AsyncGenerator<readonly ExportRow[]> {
+  const lines = await approachLinesOf(tx, scope.programId);
   const batches = pagesOf(tx, games(tx, scope), { cursor: "rated", pageSize: gamesSortedAtOnce });
   for await (const batch of batches) {
     const found = await ratesOf(
@@ -182,7 +184,7 @@ async function* rates(tx: Tx, scope: ExportScope): AsyncGenerator<readonly Expor
       batch.map(({ gameId }) => gameId),
     );
     yield batch.flatMap((game) =>
-      rateRows(found.get(game.gameId) ?? []).map((row) => ({ ...game, ...row })),
+      rateRows(found.get(game.gameId) ?? [], lines).map((row) => ({ ...game, ...row })),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { ActivityAction } from "@armslot/contracts/activity/activity";
+import { getLeague } from "@armslot/contracts/level-tables/league";
 import {
   addLevelTable,
   listLevelTables,
@@ -19,6 +20,7 @@ import {
   levelTablesOf,
   updateLevelTable,
 } from "../../tables/level-tables.ts";
+import { leagueOf } from "./league.query.ts";
 
 interface Change {
   readonly programId: string;
@@ -37,6 +39,10 @@ export function mountLevelTables(routes: Routes, { clock, newId }: Parts): void 
 
   routes.read(listLevelTables, async (tx, { params }) => ({
     tables: await levelTablesOf(tx, params.programId),
+  }));
+
+  routes.read(getLeague, async (tx, { params }) => ({
+    types: await leagueOf(tx, params.programId),
   }));
 
   routes.write(addLevelTable, async (tx, { params: { programId }, body, viewer }) => {

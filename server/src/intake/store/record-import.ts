@@ -3,7 +3,8 @@ import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertImport, type NewImport } from "../../tables/imports.ts";
-import type { ImportOptions, PlannedFile, ReadFile } from "../import-file.ts";
+import type { ImportOptions, ReadFile } from "../import-file.ts";
+import type { PlannedFile } from "../plan-file.ts";
 
 interface StoredImport {
   readonly read: ReadFile;

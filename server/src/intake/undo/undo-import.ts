@@ -5,6 +5,7 @@ import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markImportUndone } from "../../tables/imports.ts";
+import { deleteLeagueSums } from "../../tables/league-sums.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
 import { type LiveDelivery, unpackDelivery } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
@@ -117,6 +118,7 @@ export async function undoImport(
   const games = await gamesToUndo(tx, options);
   const now = clock();
   await markImportUndone(tx, { programId, importId, undoneBy: userId, now });
+  await deleteLeagueSums(tx, options);
   await raiseVersions(tx, { programId, gameIds: games.map(({ gameId }) => gameId), now });
   const earlier = await undoEarlierImport(tx, {
     ...{ programId, importId, now },

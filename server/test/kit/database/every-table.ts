@@ -4,6 +4,7 @@ import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { joinWaitlist } from "@armslot/contracts/public-site/public-site";
 import { createProgram } from "../../../src/features/program-setup/create-program.ts";
 import { rememberChoice } from "../../../src/tables/import-choices.ts";
+import { insertLeagueSums } from "../../../src/tables/league-sums.ts";
 import { keepApart } from "../../../src/tables/same-outings.ts";
 import { anApiToken } from "../api-tokens.ts";
 import {
@@ -23,6 +24,12 @@ import type { TestApp } from "../test-app.ts";
 import { newBrowser } from "../test-browser.ts";
 import { runOn } from "../test-cli.ts";
 import { anImport, anUploadedFile } from "../written-files.ts";
+
+const leagueSum = {
+  ...({ gameKey: "0198c0de-0000-7000-8000-000000000001", season: 2026, throws: "L" } as const),
+  ...{ pitchType: "Slider", pitchers: "01".repeat(128), pitches: 2 },
+  readings: { velo: [2, 160.5, 12880.125] },
+};
 
 /** Texts that a text format could damage. */
 const difficult = 'Tab\tand \\N, O\'Malley "Zoë" Ελ 投手 🙂';
@@ -54,7 +61,10 @@ export async function fillEveryTable(testApp: TestApp) {
   const game = await aGame(testApp, { ...pitcher, programId });
   await somePitches(testApp, game, [{ velo: 90.1, hb: -0.3 }, { velo: 200 / 3 }, { velo: null }]);
   await aCorrection(testApp, { ...game, userId: user.uid });
-  await anImport(testApp, { programId, userId: user.uid });
+  const importId = await anImport(testApp, { programId, userId: user.uid });
+  await parts.db.tenant(programId, (tx) =>
+    insertLeagueSums(tx, { programId, importId, sums: [leagueSum] }),
+  );
   await anUploadedFile(testApp, { programId, userId: user.uid });
   await anAlias(testApp, programId);
   await aLevelTable(testApp, { programId });

@@ -15,6 +15,8 @@ import { StatusNote } from "../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
+const LeagueTable = lazyComponent(async () => (await import("./league-table.tsx")).LeagueTable);
+
 const LevelTableList = lazyComponent(
   async () => (await import("./level-table-list.tsx")).LevelTableList,
 );
@@ -101,6 +103,7 @@ export function LevelTablesPage() {
         {tables && (
           <Suspense fallback={<TableSkeleton rows={3} />}>
             <LevelTableList {...{ programId, tables, canManage }} onEdit={open} />
+            <LeagueTable programId={programId} />
           </Suspense>
         )}
       </div>

@@ -134,14 +134,3 @@ export async function waitingSize(
     .where("program_id", "=", programId)
     .executeTakeFirstOrThrow();
 }
-
-/** Returns the code of the program's own team that someone chose last, or undefined. */
-export async function rememberedTeam(tx: Tx, programId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("import_choices")
-    .select("choice")
-    .where("program_id", "=", programId)
-    .where("kind", "=", "team")
-    .executeTakeFirst();
-  return row && String(row.choice);
-}

@@ -10,13 +10,9 @@ import type { reviewImportFile } from "@armslot/contracts/imports/imports";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { MemberCall } from "../../../http/route.ts";
-import {
-  type ImportOptions,
-  type PlannedFile,
-  planFile,
-  type ReadFile,
-} from "../../../intake/import-file.ts";
+import type { ImportOptions, ReadFile } from "../../../intake/import-file.ts";
 import type { FilePitcher } from "../../../intake/match/match-pitchers.ts";
+import { type PlannedFile, planFile } from "../../../intake/plan-file.ts";
 import { isStillWhole } from "../../../intake/stored/earlier-import.query.ts";
 import { partsOfFile } from "../../../intake/stored/file-parts.query.ts";
 import { gamesOf, rosterOf } from "../../../intake/stored/imports.query.ts";
@@ -24,12 +20,11 @@ import type { Parts } from "../../../parts/parts.ts";
 import { readingLimits } from "../../../parts/reading-places.ts";
 import { saveImportDecisions } from "../../../tables/import-files.ts";
 import { importOptions } from "../held/import-options.ts";
-import { rememberedTeam, waitingFile } from "../held/imports.query.ts";
+import { waitingFile } from "../held/imports.query.ts";
 import { columnQuestionOf, readUpload } from "../held/read-upload.ts";
 import { fateOf, type Names, namedAthlete, reviewedPitchers } from "./reviewed-pitchers.ts";
 import { notesIn, rowRemarks } from "./row-remarks.ts";
 import { type ShownGames, shownGames } from "./shown-games.ts";
-import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
 
 const noRemarks = { total: 0, rows: [] };
 const noGames = { gamesCreated: 0, gamesUpdated: 0 };
@@ -44,6 +39,7 @@ function refusedReview(file: ImportFile, refusal: PitchFileRefused): ImportRevie
     format: null,
     dates: null,
     teams: [],
+    league: { pitchers: 0, pitches: 0 },
     pitches: 0,
     totals: noTotals,
     pitchers: [],
@@ -160,21 +156,13 @@ async function reviewOf(
   const planned = await planFile(parts, tx, { file: read.file, options });
   const roster = await rosterOf(tx, programId);
   const names: Names = new Map(roster.map((each) => [each.athleteId, fullName(each)]));
-  const { result, matched, plan } = planned;
+  const { result, matched, plan, league } = planned;
   const gameIds = [...plan.touchedGameIds, ...plan.duplicates.map(({ gameId }) => gameId)];
   const shown = await shownGames(tx, { programId, gameIds });
   const games = await reviewedGames(tx, { programId, planned, names, shown });
   const duplicates = duplicatesOf({ programId, planned, names, shown }, options);
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = result;
-  const teams = teamsOfPitchers(read.file);
-  const wanted = [file.decisions.team, await rememberedTeam(tx, programId)];
-  const shownTeams = reviewedTeams({
-    teams,
-    matched,
-    wanted,
-    nameOf: (code) => shown.nameOf("opponent", code),
-  });
-  const own = shownTeams.find(({ isOwn }) => isOwn)?.code;
+  const { teams, counts, own } = planned.teams;
   const fate = (given: FilePitcher) => fateOf(given, matched, names);
   return {
     file,
@@ -182,7 +170,10 @@ async function reviewOf(
     canImport: duplicates.every(({ choice }) => choice !== null),
     format: result.format,
     dates: datesOf(read.file),
-    teams: shownTeams,
+    teams: [...counts].map(([code, pitchers]) => {
+      return { code, name: shown.nameOf("opponent", code), pitchers, isOwn: code === own };
+    }),
+    league: { pitchers: league.length, pitches: result.leaguePitches },
     pitches: read.file.outings.reduce((sum, { pitches }) => sum + pitches.length, 0),
     totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
     pitchers: reviewedPitchers(read.file, fate, { teams, own }),

@@ -1,7 +1,7 @@
 import type { RowNote } from "@armslot/baseball/files/outings/outing";
 import { limits } from "@armslot/contracts/ground/limits";
 import type { RowRemark } from "@armslot/contracts/imports/import-review";
-import type { PlannedFile } from "../../../intake/import-file.ts";
+import type { PlannedFile } from "../../../intake/plan-file.ts";
 
 /** Remarks about rows, and how many more there are. */
 interface Notes {

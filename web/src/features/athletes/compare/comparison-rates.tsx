@@ -1,38 +1,63 @@
-import { fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
+import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
+import type { RateValue } from "@armslot/baseball/rates/rate-counts";
+import { approachText, fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
 import { fullName } from "@armslot/baseball/roster/names";
 import { allRates } from "@armslot/baseball/screens/athlete-rates";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { approachAbove } from "@armslot/contracts/athletes/leaders";
 import { type RateName, rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
 import { Basis } from "../../../ui/basis.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
+import { useApproachLines } from "../rates/use-approach-lines.ts";
 import { isSmallSample, SmallSampleIcon } from "../small-sample.tsx";
 
 interface RateRow {
-  readonly name: RateName;
+  readonly name: RateName | typeof approachAbove.key;
+}
+
+interface Compared {
+  readonly rates: ReturnType<typeof allRates>;
+  readonly above: RateValue | null;
+}
+
+/** Returns the text and the value of a rate or of the angle above expected. */
+function cellOf({ name }: RateRow, { rates, above }: Compared) {
+  if (name === approachAbove.key) return { text: approachText(above), value: above };
+  return { text: rateText(name, rates[name]), value: rates[name] };
 }
 
 /** The rates of the athletes beside each other, each with its n (COMPARE-6). Renders nothing without any. */
 export function ComparisonRates({ athletes }: { readonly athletes: readonly ComparedAthlete[] }) {
-  const all = athletes.map((athlete) => ({ athlete, rates: allRates(athlete.rates) }));
-  const rows = rateNames
-    .filter((name) => all.some(({ rates }) => rates[name] !== null))
-    .map((name): RateRow => ({ name }));
+  const lines = useApproachLines(athletes.map(({ rates }) => rates));
+  const all = athletes.map((athlete) => ({
+    athlete,
+    rates: allRates(athlete.rates),
+    above: approachAboveLine(athlete.rates.types, lines),
+  }));
+  const rows = [...rateNames, approachAbove.key]
+    .map((name): RateRow => ({ name }))
+    .filter((row) => all.some((each) => cellOf(row, each).value !== null));
   if (rows.length === 0) return null;
   const columns: Column<RateRow>[] = [
-    { key: "name", header: "Rate", cell: ({ name }) => rateList[name].name, width: 10 },
-    ...all.map(({ athlete, rates }): Column<RateRow> => {
+    {
+      key: "name",
+      header: "Rate",
+      cell: ({ name }) => (name === approachAbove.key ? approachAbove.label : rateList[name].name),
+      width: 10,
+    },
+    ...all.map((compared): Column<RateRow> => {
       return {
-        key: athlete.uid,
-        header: fullName(athlete),
-        cell: ({ name }) => {
-          const { [name]: rate } = rates;
+        key: compared.athlete.uid,
+        header: fullName(compared.athlete),
+        cell: (row) => {
+          const { text, value } = cellOf(row, compared);
           return (
             <>
-              {rateText(name, rate)}
-              {rate && (
-                <Basis pitches={rate.n} mark={isSmallSample(rate.n) && <SmallSampleIcon />} />
+              {text}
+              {value && (
+                <Basis pitches={value.n} mark={isSmallSample(value.n) && <SmallSampleIcon />} />
               )}
             </>
           );

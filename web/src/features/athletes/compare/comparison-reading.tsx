@@ -20,6 +20,10 @@ const ComparisonRates = lazyComponent(
   async () => (await import("./comparison-rates.tsx")).ComparisonRates,
 );
 
+const ComparisonLevels = lazyComponent(
+  async () => (await import("./comparison-levels.tsx")).ComparisonLevels,
+);
+
 interface ComparisonReadingProps {
   readonly programId: string;
   /** Two to four. */
@@ -77,6 +81,9 @@ export function ComparisonReading(props: ComparisonReadingProps) {
                 <ComparisonRates athletes={athletes} />
               </Suspense>
             </div>
+            <Suspense>
+              <ComparisonLevels programId={programId} athletes={athletes} />
+            </Suspense>
             <div className="print:break-inside-avoid">
               <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />
             </div>

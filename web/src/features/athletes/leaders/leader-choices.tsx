@@ -1,8 +1,7 @@
-import { isRate, rankingsOf } from "@armslot/baseball/screens/leaders";
+import { isRate, measureFacts, rankingsOf } from "@armslot/baseball/screens/leaders";
 import type { FilterOptions } from "@armslot/contracts/athletes/athlete-screen";
 import { leaderMeasures, leaderRates } from "@armslot/contracts/athletes/leaders";
 import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
-import { readings } from "@armslot/contracts/pitch/readings";
 import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import type { LeaderView } from "./use-leader-view.ts";
@@ -51,7 +50,7 @@ function RankingChoices({ view, pitchTypes }: RankingChoicesProps) {
         value={measure}
         options={leaderMeasures.map((each) => ({
           value: each,
-          label: isRate(each) ? leaderRates[each] : readings[each].label,
+          label: isRate(each) ? leaderRates[each] : measureFacts(each).label,
         }))}
         onChange={(value) => choose("reading", value)}
       />

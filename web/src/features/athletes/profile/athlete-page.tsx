@@ -15,10 +15,10 @@ import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { AthleteMissing } from "../athlete-missing.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
+import { athleteQueryOf, useChosenLevel } from "../level/use-chosen-level.ts";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
-import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
 
 /** Most visits only read, so the form's code is lazy. */
 const EditProfile = lazyComponent(

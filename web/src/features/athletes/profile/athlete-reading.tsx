@@ -6,12 +6,13 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
+import { LevelComparison } from "../level/level-comparison.tsx";
+import type { ChosenLevel } from "../level/use-chosen-level.ts";
 import { RatesRegion } from "../rates/rates-region.tsx";
+import { useApproachLines } from "../rates/use-approach-lines.ts";
 import { AthleteCharts } from "./athlete-charts.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
-import { LevelComparison } from "./level-comparison.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
-import type { ChosenLevel } from "./use-chosen-level.ts";
 import { Workload } from "./workload.tsx";
 
 interface AthleteReadingProps {
@@ -30,6 +31,7 @@ export function AthleteReading(props: AthleteReadingProps) {
   const { programId, shown, isStale, filter, onFilter, level } = props;
   const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
   const { athlete, types, options } = shown;
+  const lines = useApproachLines([shown.rates]);
   const search = searchOfFilter(filter);
   return (
     <>
@@ -57,7 +59,7 @@ export function AthleteReading(props: AthleteReadingProps) {
         >
           <PerformanceOverview shown={shown} pitches={pitches} />
         </Region>
-        <RatesRegion rates={shown.rates} />
+        <RatesRegion rates={shown.rates} lines={lines} />
         <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
         <Workload
           birthYear={athlete.birthYear}

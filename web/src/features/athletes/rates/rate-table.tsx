@@ -1,6 +1,9 @@
-import { rateText } from "@armslot/baseball/rates/rate-text";
+import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
+import { approachText, rateText } from "@armslot/baseball/rates/rate-text";
 import { ratesByType, type TypeRates } from "@armslot/baseball/screens/athlete-rates";
+import type { ApproachLine } from "@armslot/contracts/athletes/approach-lines";
 import type { AthleteRates } from "@armslot/contracts/athletes/athlete-screen";
+import { approachAbove } from "@armslot/contracts/athletes/leaders";
 import { pitchRateNames, type RateName, rates as rateList } from "@armslot/contracts/pitch/rates";
 import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
 import { Basis } from "../../../ui/basis.tsx";
@@ -32,9 +35,42 @@ function rateColumn(name: RateName): Column<TypeRates> {
   };
 }
 
+/** The approach angle of each type above the program's lines (RATE-7). */
+function approachColumn(rates: AthleteRates, lines: readonly ApproachLine[]): Column<TypeRates> {
+  const aboveOf = (pitchType: string) =>
+    approachAboveLine(
+      rates.types.filter((type) => type.pitchType === pitchType),
+      lines,
+    );
+  return {
+    key: approachAbove.key,
+    header: approachAbove.label,
+    cell: ({ pitchType }) => {
+      const above = aboveOf(pitchType);
+      return (
+        <>
+          {approachText(above)}
+          {above && (
+            <Basis pitches={above.n} mark={isSmallSample(above.n) && <SmallSampleIcon />} />
+          )}
+        </>
+      );
+    },
+    sortBy: ({ pitchType }) => aboveOf(pitchType)?.value ?? null,
+    width: 7,
+    align: "end",
+  };
+}
+
+interface RateTableProps {
+  readonly rates: AthleteRates;
+  readonly lines: readonly ApproachLine[];
+}
+
 /** The rates of each pitch type that have a value, each with its n. */
-export function RateTable({ rates }: { readonly rates: AthleteRates }) {
+export function RateTable({ rates, lines }: RateTableProps) {
   const rows = ratesByType(rates);
+  const hasApproaches = approachAboveLine(rates.types, lines) !== null;
   const names = pitchRateNames.filter((name) => rows.some(({ rates: own }) => own[name] !== null));
   if (names.length === 0) return null;
   return (
@@ -42,7 +78,11 @@ export function RateTable({ rates }: { readonly rates: AthleteRates }) {
       <DataTable
         isFitted
         name="Rates by pitch type"
-        columns={[typeColumn, ...names.map(rateColumn)]}
+        columns={[
+          typeColumn,
+          ...names.map(rateColumn),
+          ...(hasApproaches ? [approachColumn(rates, lines)] : []),
+        ]}
         rows={rows}
         rowKey={({ pitchType }) => pitchType}
       />

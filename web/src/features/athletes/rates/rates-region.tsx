@@ -1,6 +1,9 @@
-import { fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
+import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
+import { approachText, fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
 import { allRates } from "@armslot/baseball/screens/athlete-rates";
+import { type ApproachLine, approachLineLimits } from "@armslot/contracts/athletes/approach-lines";
 import type { AthleteRates } from "@armslot/contracts/athletes/athlete-screen";
+import { approachAbove } from "@armslot/contracts/athletes/leaders";
 import { rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
 import { Fold } from "../../../ui/fold.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -8,9 +11,16 @@ import { isSmallSample, SmallSampleIcon, SmallSampleNote } from "../small-sample
 import { RateTable } from "./rate-table.tsx";
 import { UsageByCount } from "./usage-tables.tsx";
 
-/** The rates under the filter, and how the pitch types are used (RATE-1 to RATE-6). Renders nothing without anything to divide by. */
-export function RatesRegion({ rates }: { readonly rates: AthleteRates }) {
+interface RatesRegionProps {
+  readonly rates: AthleteRates;
+  /** The program's lines of approach angles. */
+  readonly lines: readonly ApproachLine[];
+}
+
+/** The rates under the filter, and how the pitch types are used (RATE-1 to RATE-7). Renders nothing without anything to divide by. */
+export function RatesRegion({ rates, lines }: RatesRegionProps) {
   const all = allRates(rates);
+  const above = approachAboveLine(rates.types, lines);
   const hasUsage = rates.types.some(({ byCount }) => byCount.some((count) => count > 0));
   const hasRates = rateNames.some((name) => all[name] !== null);
   if (!(hasRates || hasUsage)) return null;
@@ -34,10 +44,21 @@ export function RatesRegion({ rates }: { readonly rates: AthleteRates }) {
                   </dd>
                 </div>
               ))}
+              {above && (
+                <div className="flex min-w-0 flex-col gap-1">
+                  <dt className="text-meta text-muted">{approachAbove.label}</dt>
+                  <dd className="text-title font-semibold">
+                    {approachText(above)}
+                    <span className="ms-2 text-meta font-normal text-muted">
+                      {isSmallSample(above.n) && <SmallSampleIcon />} n {above.n}
+                    </span>
+                  </dd>
+                </div>
+              )}
             </dl>
             <p className="text-meta text-muted">{`The zone is a fixed zone: ${fixedZoneText}.`}</p>
             {isSmall && <SmallSampleNote />}
-            <RateTable rates={rates} />
+            <RateTable rates={rates} lines={lines} />
           </>
         )}
         <UsageByCount rates={rates} />
@@ -49,6 +70,8 @@ export function RatesRegion({ rates }: { readonly rates: AthleteRates }) {
   );
 }
 
+const approachRule = `${approachAbove.label}: by how many degrees the vertical approach angle is flatter than that of the program’s pitches of the type at the same height. n is the pitches with both. A type needs ${approachLineLimits.pitchesMin} of them by ${approachLineLimits.pitchersMin} pitchers.`;
+
 const rules = (
   <ul className="flex max-w-[64ch] list-disc flex-col gap-1 ps-5 text-dense">
     {rateNames.map((name) => (
@@ -56,6 +79,7 @@ const rules = (
         key={name}
       >{`${rateList[name].name} (${rateList[name].label}): n is the ${rateList[name].of}.`}</li>
     ))}
+    <li>{approachRule}</li>
     <li>
       The fixed zone is the same for each batter. Only measured locations count, not charted cells.
     </li>

@@ -1,9 +1,10 @@
 import { averageText } from "@armslot/baseball/pitch/reading-text";
+import type { RateValue } from "@armslot/baseball/rates/rate-counts";
 import { lastOutings, type OutingLine } from "@armslot/baseball/screens/athlete-report";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteReport } from "@armslot/contracts/athletes/athlete-report";
 import { gameKinds } from "@armslot/contracts/pitch/circumstances";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { DrawsChartsAtOnce } from "../../../charts/frame/lazy-chart.tsx";
 import { LocationChart, MovementPlot, TrendChart } from "../../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../../charts/movement/movement-data.ts";
@@ -24,6 +25,10 @@ interface AthleteReportSheetProps {
   readonly report: AthleteReport;
   /** The rest after the newest pitches (LOAD-5). A link's page has none. */
   readonly rest?: string | null;
+  /** The approach angle above expected. A link's page has none. */
+  readonly above?: RateValue | null;
+  /** The comparison with a level, below the rates. A link's page has none. */
+  readonly level?: ReactNode;
   /** Shown if the report has no pitches. */
   readonly emptyText?: string;
 }
@@ -32,7 +37,8 @@ const outingsListed = 5;
 
 /** The report's content, for members and for the readers of a link. On paper it fits on one page, from a screen of any width. */
 export function AthleteReportSheet(props: AthleteReportSheetProps) {
-  const { facts, basis, report, rest = null, emptyText = athleteMessages.pitchDataEmpty } = props;
+  const { facts, basis, report, rest = null, level, above = null } = props;
+  const { emptyText = athleteMessages.pitchDataEmpty } = props;
   const pitches = useMemo(() => pitchesOf(report), [report]);
   const movement = useMemo(() => [movementOf(report, pitches)], [report, pitches]);
   const trend = useMemo(() => trendOf(report), [report]);
@@ -54,7 +60,8 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
             rows={types}
             rowKey={({ pitchType }) => pitchType}
           />
-          <ReportRates rates={report.rates} />
+          <ReportRates rates={report.rates} above={above} />
+          {level}
           <div className="grid items-start gap-6 md:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
             <div className="[--paper-width:288px]">
               <MovementPlot sets={movement} emptyText="No pitch type has both breaks." />

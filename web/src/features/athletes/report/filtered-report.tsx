@@ -1,3 +1,4 @@
+import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
 import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/rest/pitch-smart";
 import { athleteFacts } from "@armslot/baseball/screens/athlete-facts";
 import { reportOf } from "@armslot/baseball/screens/athlete-report";
@@ -9,10 +10,15 @@ import { formatNumber, today } from "../../../lib/format.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
+import type { ChosenLevel } from "../level/use-chosen-level.ts";
+import { useApproachLines } from "../rates/use-approach-lines.ts";
 import { AthleteReportSheet } from "./athlete-report.tsx";
+import { ReportLevel } from "./report-level.tsx";
 
 interface FilteredReportProps {
+  readonly programId: string;
   readonly shown: AthleteScreen;
+  readonly level: ChosenLevel;
   /** Whether the report is still that of the filter before. */
   readonly isStale: boolean;
   readonly filter: PitchFilter;
@@ -20,9 +26,11 @@ interface FilteredReportProps {
 }
 
 /** The report under a filter, with the bar that chooses it. */
-export function FilteredReport({ shown, isStale, filter, onFilter }: FilteredReportProps) {
+export function FilteredReport(props: FilteredReportProps) {
+  const { programId, shown, level, isStale, filter, onFilter } = props;
   const { athlete, types, options } = shown;
   const report = useMemo(() => reportOf(shown), [shown]);
+  const lines = useApproachLines([shown.rates]);
   const count = countOf(types);
   const all = countOf(athlete.pitchAverages);
   const words = filterWords(filter);
@@ -48,6 +56,8 @@ export function FilteredReport({ shown, isStale, filter, onFilter }: FilteredRep
               : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
           }
           report={report}
+          above={approachAboveLine(shown.rates.types, lines)}
+          level={types.length > 0 && <ReportLevel programId={programId} shown={shown} {...level} />}
           rest={restText(shown)}
           emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
         />

@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { searchOfFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense } from "react";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
@@ -17,6 +17,7 @@ import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { AthleteMissing } from "../athlete-missing.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
+import { athleteQueryOf, useChosenLevel } from "../level/use-chosen-level.ts";
 
 const FilteredReport = lazyComponent(
   async () => (await import("./filtered-report.tsx")).FilteredReport,
@@ -26,9 +27,10 @@ const FilteredReport = lazyComponent(
 export function ReportPage() {
   const { programId = "", athleteId = "" } = useParams();
   const [filter, setFilter] = usePitchFilter(useAddress());
+  const level = useChosenLevel("report-level");
   const query = useEndpointQuery(getAthlete, {
     params: { programId, athleteId },
-    query: textsOfFilter(filter),
+    query: athleteQueryOf(filter, level),
   });
   const shown = query.data;
   const name = shown ? fullName(shown.athlete) : "Report";
@@ -63,7 +65,9 @@ export function ReportPage() {
       {shown && (
         <Suspense fallback={<Placeholder />}>
           <FilteredReport
+            programId={programId}
             shown={shown}
+            level={level}
             isStale={query.isPlaceholderData}
             filter={filter}
             onFilter={setFilter}

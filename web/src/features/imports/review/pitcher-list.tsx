@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
@@ -49,14 +50,39 @@ export function PitcherList(props: PitcherListProps) {
       )}
       {opponents.length > 0 && (
         <Fold summary={`${formatCount(opponents.length, "pitcher")} of the other team`}>
-          <p className="mb-2 text-dense text-muted">
-            Their pitches are left out, unless you add or match a pitcher here. If this is your
+          <p className="text-dense text-muted">
+            They stay outside your roster, unless you add or match a pitcher here. If this is your
             team, change "Your team" above.
           </p>
+          <LeagueChoice review={review} actions={props.actions} />
           <PitcherRows {...props} pitchers={opponents} />
         </Fold>
       )}
     </>
+  );
+}
+
+/** Asks whether the league counts the other team's pitches, which it does unless someone objects (LEVEL-6). */
+function LeagueChoice({ review, actions }: Omit<PitcherListProps, "programId">) {
+  const { league, file } = review;
+  const isCounted = file.decisions.league !== false;
+  if (isCounted && league.pitches === 0) return null;
+  return (
+    <div className="mb-2">
+      <Checkbox
+        name="league"
+        isChecked={isCounted}
+        onChange={(isWanted) =>
+          actions.decide(file.fileId, ({ league: _league, ...others }) =>
+            isWanted ? others : { ...others, league: false },
+          )
+        }
+      >
+        {isCounted
+          ? `Count their ${countPitches(league.pitches)} in our league, without names`
+          : "Count their pitches in our league, without names"}
+      </Checkbox>
+    </div>
   );
 }
 

@@ -117,6 +117,37 @@ test("the own team of a file of two teams can be changed, and the other team's p
   );
 });
 
+test("the other team's pitches count in the league unless a person keeps them out", async () => {
+  const api = await openWithFile((file) => {
+    const isOut = file.decisions.league === false;
+    return reviewOf({
+      file,
+      teams: [
+        { code: "HAR", name: "Harbor", pitchers: 1, isOwn: true },
+        { code: "COA", name: "Coastal", pitchers: 1, isOwn: false },
+      ],
+      pitchers: [
+        matchedOf({ team: "HAR" }),
+        pitcherOf({ key: "id 9", name: "Ari Vance", team: "COA", state: "skipped", pitches: 21 }),
+      ],
+      league: isOut ? { pitchers: 0, pitches: 0 } : { pitchers: 1, pitches: 21 },
+    });
+  });
+  const file = await card();
+  await quick.click(await file.findByText("1 pitcher of the other team"));
+  const box = () => file.getByRole<HTMLInputElement>("checkbox", { name: /in our league/ });
+  expect(box().labels?.[0]?.textContent).toBe(
+    "Count their 21 pitches in our league, without names",
+  );
+  await quick.click(box());
+  await waitFor(() => expect(box().checked).toBe(false));
+  expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { league: false } });
+  await quick.click(box());
+  await waitFor(() => expect(box().checked).toBe(true));
+  await quick.click(importButton());
+  await waitFor(() => expect(api.bodiesOf(runImport)).toEqual([{ decisions: {} }]));
+});
+
 test("the columns of an unknown file are mapped by hand with examples of their values", async () => {
   const api = await openWithFile((file) =>
     reviewOf({

@@ -9,9 +9,9 @@ export interface ChosenLevel {
   readonly onChoose: (levelId: string) => void;
 }
 
-/** Returns the level that the member chose last on this device. */
-export function useChosenLevel(): ChosenLevel {
-  const [[levelId], choose] = useChosenColumns("level");
+/** Returns the level that the member chose last on this device, for the screens or for reports. */
+export function useChosenLevel(place: "level" | "report-level" = "level"): ChosenLevel {
+  const [[levelId], choose] = useChosenColumns(place);
   return { levelId, onChoose: (id) => choose([id]) };
 }
 
@@ -21,6 +21,18 @@ const ownTablePrefix = "own ";
 /** Returns the level ID of a program's own table. */
 export function ownLevelId(levelTableId: string): string {
   return ownTablePrefix + levelTableId;
+}
+
+const leaguePrefix = "league ";
+
+/** Returns the level ID of a season of the program's league. */
+export function leagueLevelId(season: number): string {
+  return leaguePrefix + season;
+}
+
+/** Returns the season of a level ID of the program's league, or null for another level. */
+export function seasonOfLevel(levelId: string | undefined): number | null {
+  return levelId?.startsWith(leaguePrefix) ? Number(levelId.slice(leaguePrefix.length)) : null;
 }
 
 /** Returns the query of an athlete's page. It asks only for the comparison that is shown (LEVEL-3, LEVEL-4). */

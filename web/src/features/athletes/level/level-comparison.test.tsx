@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getLeague, type LeagueType } from "@armslot/contracts/level-tables/league";
 import type { LevelRow } from "@armslot/contracts/level-tables/level-tables";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -131,6 +132,61 @@ describe("our pitchers", () => {
     expect(await (await level()).findByText(/can’t be compared by batter or count/)).toBeDefined();
     const asked = api.addresses.slice(before).filter((each) => each.includes(athleteId));
     expect(asked).toEqual([expect.stringContaining("?batter=L")]);
+  });
+});
+
+describe("our league", () => {
+  const curve = { ...fourSeam, pitchType: "Curveball", pitches: 12 };
+  const types: LeagueType[] = [
+    {
+      ...{ season: 2026, throws: "L", pitchType: "Four-Seam", pitchers: 9, pitches: 120 },
+      rows: [
+        { reading: "velo", mean: 85, sd: 4, pitches: 118 },
+        { reading: "armSideBreak", mean: 8.5, sd: 3, pitches: 90 },
+      ],
+    },
+    { season: 2026, throws: "L", pitchType: "Curveball", pitchers: 4, pitches: 40, rows: [] },
+    { season: 2026, throws: "R", pitchType: "Curveball", pitchers: 9, pitches: 40, rows: [] },
+    { season: 2025, throws: "L", pitchType: "Four-Seam", pitchers: 2, pitches: 11, rows: [] },
+  ];
+
+  function serveLeague(): FakeApi {
+    const api = fakeApi();
+    api.answer(getAthlete, () => screenOf({}, { types: [fourSeam, curve] }));
+    api.answer(getLeague, () => ({ types }));
+    return api;
+  }
+
+  test("our league is compared with by season and hand, and says what a type lacks", async () => {
+    serveLeague();
+    await showScreen(address);
+    await (await level()).findByRole("option", { name: "Our league, 2026" });
+    await choose("Our league, 2026");
+    // Mateo is left-handed. (91 - 85) / 4 = 1.5, below which are 93.3 %. The break is the mean.
+    expect(await rows()).toEqual([
+      ["Velocity", "93", "91.0 mphn = 31118 pitches"],
+      ["Arm-side break", "50", "8.5 inn = 3090 pitches"],
+      ["Reading", "Percentile", "Value, pitches and compared with"],
+      ["Velocity", "-", "91.0 mphn = 31"],
+      ["Arm-side break", "-", "8.5 inn = 30"],
+    ]);
+    expect((await level()).getByText("4 of 8 left-handed pitchers")).toBeDefined();
+    expect((await level()).getByText(/counted without names/)).toBeDefined();
+    await choose("Our league, 2025");
+    expect((await level()).getByText("2 of 8 left-handed pitchers")).toBeDefined();
+  });
+
+  test("our league stays the choice while it still loads", async () => {
+    const api = serveLeague();
+    await showScreen(address);
+    await (await level()).findByRole("option", { name: "Our league, 2026" });
+    await choose("Our league, 2026");
+    cleanup();
+    api.hold(getLeague);
+    await showScreen(address);
+    const box = (await level()).getByLabelText<HTMLSelectElement>("Compared with");
+    expect(box.selectedOptions[0]?.text).toBe("Our league, 2026");
+    expect((await level()).getAllByText("Comparing…")).toHaveLength(2);
   });
 });
 

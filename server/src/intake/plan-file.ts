@@ -1,0 +1,75 @@
+import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
+import type { PitchFile } from "@armslot/baseball/files/outings/outing";
+import type { Tx } from "../database/database.ts";
+import type { Parts } from "../parts/parts.ts";
+import type { ImportOptions } from "./import-file.ts";
+import type { ImportedFile } from "./imported-file.ts";
+import { matchFile } from "./match/match-file.ts";
+import { type FilePitcher, type Matched, pitchesOf } from "./match/match-pitchers.ts";
+import { type FileTeams, leaguePitchers, teamsOfFile } from "./match/teams.ts";
+import type { GamesPlan } from "./plan/games-plan.ts";
+import { planGames } from "./plan/plan-games.ts";
+import { notesOf } from "./read/file-notes.ts";
+
+/** Thrown for a file with new games that have no date, if they need one. */
+export class DatesNeeded extends PitchFileRefused {
+  constructor(games: number) {
+    super(games === 1 ? "A game has no date." : `${games} games have no date.`);
+  }
+}
+
+/** What an import of a file does. */
+export interface PlannedFile {
+  readonly matched: Matched;
+  readonly plan: GamesPlan;
+  readonly teams: FileTeams;
+  /** The pitchers of other teams whose pitches the league counts (LEVEL-6). */
+  readonly league: readonly FilePitcher[];
+  readonly result: Omit<ImportedFile, "file" | "error">;
+}
+
+/** Plans the import of a file and stores nothing. Throws `athlete-not-found` or PitchFileRefused. */
+export async function planFile(
+  { newId }: Pick<Parts, "newId">,
+  tx: Tx,
+  { file, options, match = matchFile }: PlanInput,
+): Promise<PlannedFile> {
+  const { programId } = options;
+  const matched = await match(tx, file, options);
+  const games = { programId, file, matched: matched.matched, choices: options, newId };
+  const plan = await planGames(tx, games);
+  const teams = await teamsOfFile(tx, file, { programId, matched, chosen: options.team });
+  const league = options.countsLeague === false ? [] : leaguePitchers(file, { matched, teams });
+  const undated = plan.newGames.filter(({ gameDate }) => gameDate === null).length;
+  if (options.needsDates && undated > 0) throw new DatesNeeded(undated);
+  return { matched, plan, teams, league, result: resultOf(file, { matched, plan, league }) };
+}
+
+interface PlanInput {
+  readonly file: PitchFile;
+  readonly options: ImportOptions;
+  readonly match?: typeof matchFile;
+}
+
+function resultOf(
+  file: PitchFile,
+  { matched: { unmatched, warned }, plan, league }: Omit<PlannedFile, "result" | "teams">,
+): PlannedFile["result"] {
+  return {
+    format: file.format,
+    gamesCreated: plan.newGames.length,
+    gamesUpdated: updatedGames(plan),
+    pitchesAdded: plan.newPitches.length,
+    pitchesKnown: plan.pitchesKnown,
+    pitchesFilled: plan.pitchesFilled,
+    ...notesOf(file, { warned: [...warned, ...plan.warned], rejected: plan.rejected }),
+    unmatched,
+    leaguePitches: league.reduce((sum, pitcher) => sum + pitchesOf(pitcher), 0),
+    duplicates: plan.duplicates,
+  };
+}
+
+function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
+  const created = new Set(newGames.map(({ gameId }) => gameId));
+  return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
+}

@@ -1,0 +1,150 @@
+import { roundComputed } from "@armslot/baseball/pitch/decimal";
+import { fullName } from "@armslot/baseball/roster/names";
+import { compareWithLevel } from "@armslot/baseball/statistics/level-comparison";
+import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { getLeague } from "@armslot/contracts/level-tables/league";
+import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
+import { type LevelReading, levelLabels, levelReadings } from "@armslot/contracts/pitch/levels";
+import { useRef } from "react";
+import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { Basis } from "../../../ui/basis.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/table-column.ts";
+import { handOf } from "../level/level-bars.tsx";
+import { comparing, type Level, levelsOf } from "../level/levels.ts";
+import { useChosenLevel } from "../level/use-chosen-level.ts";
+import { isSmallSample, SmallSampleIcon } from "../small-sample.tsx";
+
+/** The choice until the member takes a level: one above the athletes' own would only discourage. */
+const noLevel = "";
+
+interface ComparisonLevelsProps {
+  readonly programId: string;
+  readonly athletes: readonly ComparedAthlete[];
+}
+
+/** The percentiles of the athletes at a level beside each other (LEVEL-7). */
+export function ComparisonLevels({ programId, athletes }: ComparisonLevelsProps) {
+  const { levelId, onChoose } = useChosenLevel();
+  const place = useRef<HTMLDivElement>(null);
+  const isEnabled = useHasComeNear(place);
+  const params = { programId };
+  const league = useEndpointQuery(getLeague, { params }, { isEnabled });
+  const own = useEndpointQuery(listLevelTables, { params }, { isEnabled });
+  const levels = levelsOf({
+    own: own.data?.tables ?? [],
+    league: league.data?.types,
+    levelId,
+  });
+  const level = levels.find(({ id }) => id === levelId);
+  return (
+    <Region title="Level" isCard={false}>
+      <div ref={place} className="mb-3 max-w-64 print:hidden">
+        <SelectField
+          name="level"
+          label="Compared with"
+          value={level?.id ?? noLevel}
+          onChange={onChoose}
+          options={[
+            ...(level ? [] : [{ value: noLevel, label: "No level" }]),
+            ...levels.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          error={undefined}
+        />
+      </div>
+      {level && <LevelTable athletes={athletes} level={level} />}
+    </Region>
+  );
+}
+
+interface LevelRow {
+  readonly pitchType: string;
+  readonly reading: LevelReading;
+  /** One for each athlete. Null without the reading, or if the level lacks it. */
+  readonly cells: readonly ({ readonly percentile: number; readonly n: number } | null)[];
+}
+
+function rowsOf(athletes: readonly ComparedAthlete[], level: Level): LevelRow[] {
+  const types = [...new Set(athletes.flatMap((each) => each.types.map((type) => type.pitchType)))];
+  const compared = athletes.map(({ position, types: own }) => {
+    const hand = handOf(position);
+    const rows = level.rowsOf(hand) ?? [];
+    return own.map((type) => ({ ...type, found: compareWithLevel({ rows }, type, hand) }));
+  });
+  return types.flatMap((pitchType) =>
+    levelReadings.flatMap((reading) => {
+      const cells = compared.map((own) => {
+        const found = own
+          .find((type) => type.pitchType === pitchType)
+          ?.found.find((each) => each.reading === reading);
+        return found && found.percentile !== null
+          ? { percentile: found.percentile, n: found.n }
+          : null;
+      });
+      return cells.some((cell) => cell !== null) ? [{ pitchType, reading, cells }] : [];
+    }),
+  );
+}
+
+function LevelTable({
+  athletes,
+  level,
+}: Omit<ComparisonLevelsProps, "programId"> & { readonly level: Level }) {
+  const rows = rowsOf(athletes, level);
+  const columns: readonly Column<LevelRow>[] = [
+    {
+      key: "reading",
+      header: "Pitch type and reading",
+      cell: ({ pitchType, reading }) => `${pitchType}, ${levelLabels[reading].toLowerCase()}`,
+      width: 12,
+    },
+    ...athletes.map(
+      (athlete, place): Column<LevelRow> => ({
+        key: athlete.uid,
+        header: fullName(athlete),
+        cell: ({ cells }) => {
+          const cell = cells[place] ?? null;
+          if (cell === null) return "-";
+          return (
+            <>
+              {percentileText(cell.percentile)}
+              <Basis pitches={cell.n} mark={isSmallSample(cell.n) && <SmallSampleIcon />} />
+            </>
+          );
+        },
+        width: 8,
+        align: "end",
+      }),
+    ),
+  ];
+  if (rows.length === 0) {
+    const isLoading = level.rowsOf("R") === null;
+    return (
+      <p className="text-dense text-muted">
+        {isLoading ? comparing : `${level.label} has none of these pitch types. ${level.origin}`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        isFitted
+        name={`Compared with ${level.label}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ pitchType, reading }) => `${pitchType} ${reading}`}
+      />
+      <p className="mt-2 max-w-[80ch] text-meta text-muted">
+        {`${level.label}. The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${level.origin}`}
+      </p>
+    </>
+  );
+}
+
+/** No one is at 0 or 100: that would be below or above oneself. */
+function percentileText(percentile: number): string {
+  return String(Math.max(1, Math.min(99, roundComputed(percentile, 0))));
+}

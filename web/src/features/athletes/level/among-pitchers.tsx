@@ -1,0 +1,71 @@
+import { compareWithProgram, type Hand } from "@armslot/baseball/statistics/level-comparison";
+import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { programLevel } from "@armslot/contracts/pitch/levels";
+import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { useRef } from "react";
+import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { LevelBars, LevelNote } from "./level-bars.tsx";
+import { comparing, programName } from "./levels.ts";
+
+interface AmongPitchersProps {
+  readonly types: readonly TypeStatistics[];
+  readonly hand: Hand | null;
+  readonly programId: string;
+  readonly athleteId: string;
+  /** The comparison that came with the athlete, for a member who chose it. */
+  readonly known: readonly ProgramComparison[] | undefined;
+  readonly filter: PitchFilter;
+}
+
+/** The pitch types beside those of the program's own pitchers (LEVEL-3). */
+export function AmongPitchers(props: AmongPitchersProps) {
+  const { programId, athleteId, types, hand, known, filter } = props;
+  const { pitchesMin, pitchersMin } = programLevel;
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useHasComeNear(place);
+  const canCompare = filter.batter === undefined && filter.count === undefined;
+  const asked = useEndpointQuery(
+    getAthlete,
+    {
+      params: { programId, athleteId },
+      query: { ...textsOfFilter(filter), level: programLevel.id },
+    },
+    { isEnabled: canCompare && known === undefined && isNear },
+  );
+  // The reply to an earlier filter is no comparison under this one.
+  const program = known ?? (asked.isPlaceholderData ? undefined : asked.data?.program);
+  if (!canCompare) {
+    return (
+      <LevelNote>
+        Pitchers can’t be compared by batter or count. Clear these two in the filter to compare.
+      </LevelNote>
+    );
+  }
+  if (program === undefined && asked.error) {
+    return (
+      <ErrorState
+        onRetry={() => void asked.refetch()}
+        isRetrying={asked.isFetching}
+        requestId={asked.error.requestId}
+      >
+        Failed to compare with our pitchers
+      </ErrorState>
+    );
+  }
+  return (
+    <div ref={place}>
+      <LevelBars
+        types={types}
+        compare={(type) => compareWithProgram(program ?? [], type, hand)}
+        source={programName}
+        amongNoun="pitcher"
+        missing={() => (program ? `Fewer than ${pitchersMin} pitchers` : comparing)}
+      >
+        {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
+      </LevelBars>
+    </div>
+  );
+}
