@@ -26,6 +26,7 @@ export const contractRooms: Rooms = {
   imports: feature("device files: review, import, history", "new-game"),
   "new-game": feature("a game that a member types"),
   "level-tables": feature("a program's own level tables"),
+  clips: feature("films of pitches: uploads, clips, notes, pairing"),
   aliases: feature("names for codes of teams and places"),
   activity: feature("who did what"),
   usage: feature("the month's videos"),
@@ -104,6 +105,7 @@ const everyServerRoomBelowFeatures = [
   "parts",
   "outside",
   "database",
+  "films",
   "settings",
   "basics",
 ];
@@ -126,12 +128,12 @@ export const serverRooms: Rooms = {
     holds: "from settings to a listening server: parts, application, hourly clean-up",
     imports: [
       ...["metrics", "backup", "features", "intake", "demo", "site", "http", "mail", "analytics"],
-      ...["tables", "postgres", "parts", "outside", "database", "settings", "basics"],
+      ...["tables", "postgres", "parts", "outside", "database", "films", "settings", "basics"],
     ],
   },
   metrics: {
     holds: "measurements for Prometheus: requests, connections, queues, backups",
-    imports: ["backup", "http", "mail", "parts", "database", "settings", "basics"],
+    imports: ["backup", "http", "mail", "parts", "database", "films", "settings", "basics"],
   },
   backup: {
     holds: "backups: the archive, its checksums, the folder that keeps them, restoring",
@@ -181,7 +183,7 @@ export const serverRooms: Rooms = {
   },
   parts: {
     holds: "what the server depends on: the types that handlers take as arguments",
-    imports: ["outside", "database", "settings", "basics"],
+    imports: ["outside", "database", "films", "settings", "basics"],
   },
   outside: {
     holds: "the clock, IDs, secrets, hashes, the log, mail services, Mixpanel",
@@ -191,6 +193,10 @@ export const serverRooms: Rooms = {
     holds: "connections, transactions, statements, migrations, copies of rows",
     imports: ["basics"],
     testsImport: ["postgres", "tables"],
+  },
+  films: {
+    holds: "films on disk: their files, headers, posters, and the room for them",
+    imports: ["settings", "basics"],
   },
   settings: {
     holds: "settings from the environment and `.env`, and the server's secret",

@@ -22,6 +22,9 @@ import {
 import { getFirstSteps } from "./athletes/first-steps.ts";
 import { setStanding } from "./athletes/standing.ts";
 import { getCharting, sendFieldOperations } from "./charting/charting.ts";
+import { listClipNotes, removeClipNote, saveClipNote } from "./clips/clip-notes.ts";
+import { addClip, listClips, removeClip, saveClip } from "./clips/clips.ts";
+import { removeRecording, savePoster, saveRecording, startRecording } from "./clips/recordings.ts";
 import {
   downloadExport,
   downloadTable,
@@ -161,6 +164,17 @@ export const endpoints: readonly Endpoint[] = [
   revokeApiToken,
   changePassword,
   signOutEverywhere,
+  listClips,
+  startRecording,
+  saveRecording,
+  removeRecording,
+  savePoster,
+  addClip,
+  saveClip,
+  removeClip,
+  listClipNotes,
+  saveClipNote,
+  removeClipNote,
   getUsage,
   listPeople,
   listSentInvites,

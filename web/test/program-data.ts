@@ -29,7 +29,7 @@ export const session: Session = {
     email: "casey@harbor.example",
     role: "admin",
   },
-  program: { programId, name: "Harbor College", league: "Coastal League" },
+  program: { programId, name: "Harbor College", league: "Coastal League", keepsVideo: true },
 };
 
 /** The session of the same person as a member without admin rights. */

@@ -1,17 +1,9 @@
 import * as z from "zod/mini";
 import { dayMs } from "../ground/durations.ts";
 import { type ErrorCode, errorCodes } from "../ground/errors.ts";
-import { calendarDate, id } from "../ground/fields.ts";
+import { calendarDate, clientId, id } from "../ground/fields.ts";
 import { newGameFacts } from "../new-game/new-game.ts";
 import { pitchCorrection } from "../pitch/corrections.ts";
-
-/**
- * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
- * in the game, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
- */
-const clientId = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
 const localTime = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "Enter a valid time."),

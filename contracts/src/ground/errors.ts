@@ -1,5 +1,6 @@
 import { accountMessages } from "./account-messages.ts";
 import { browserErrors } from "./browser-errors.ts";
+import { clipErrors } from "./clip-errors.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -134,6 +135,7 @@ export const errors = {
     sentence:
       "This API token does not allow this request. A token reads data files or imports files, as chosen on the Account page.",
   },
+  ...clipErrors,
   "link-not-found": { status: 404, sentence: "This link has ended." },
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },

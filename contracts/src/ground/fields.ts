@@ -118,6 +118,14 @@ export const newPassword = z.string("Password is required.").check(
 /** A UUID in lower case, the form of all our IDs. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
+/**
+ * An ID that a phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
+ * in the game, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
+ */
+export const clientId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
 /** A calendar date, `YYYY-MM-DD`, at the place of the game. It has no time zone. */
 export const calendarDate = z.iso.date();
 

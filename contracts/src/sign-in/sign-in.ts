@@ -14,7 +14,13 @@ export const session = z.strictObject({
     email: z.string(),
     role: z.enum(roles),
   }),
-  program: z.strictObject({ programId: id, name: z.string(), league: z.string() }),
+  program: z.strictObject({
+    programId: id,
+    name: z.string(),
+    league: z.string(),
+    /** Whether the server keeps videos. Without it screens offer no filming. */
+    keepsVideo: z.boolean(),
+  }),
 });
 export type Session = z.output<typeof session>;
 

@@ -1,6 +1,7 @@
 import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
+import type { Settings } from "../settings/settings.ts";
 import { userUid } from "../tables/users.ts";
 
 interface Person {
@@ -11,7 +12,7 @@ interface Person {
 /** Returns a member and their program as the client stores them, or undefined if the user is in no program. */
 export async function sessionReply(
   tx: Tx,
-  { programId, userId }: Person,
+  { programId, userId, keepsVideo }: Person & Pick<Settings, "keepsVideo">,
 ): Promise<Session | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -23,5 +24,5 @@ export async function sessionReply(
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, league, ...user } = row;
-  return { user, program: { programId, name, league } };
+  return { user, program: { programId, name, league, keepsVideo } };
 }

@@ -104,6 +104,41 @@ export interface Schema {
     created_at: Date;
     game_id: string | null;
   };
+  clip_notes: {
+    program_id: string;
+    note_id: string;
+    clip_id: string;
+    at_ms: number;
+    note: string | null;
+    drawings: Json;
+    written_by: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  clip_pairings: {
+    program_id: string;
+    pairing_id: string;
+    game_id: string;
+    pairs: Json;
+    paired_by: string;
+    created_at: Date;
+    undone_at: Date | null;
+  };
+  clips: {
+    program_id: string;
+    clip_id: string;
+    recording_id: string;
+    pitch_id: string | null;
+    from_ms: Generated<number>;
+    to_ms: number | null;
+    release_ms: number | null;
+    paired_by: "times" | "tap" | "person" | null;
+    margin: number | null;
+    needs_look: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   corrections: {
     program_id: string;
     correction_id: string;
@@ -124,6 +159,18 @@ export interface Schema {
     pitch_id: string | null;
     user_id: string;
     applied_at: Date;
+  };
+  film_sweeps: {
+    is_last: boolean;
+    swept_at: Date;
+    orphaned_files: number;
+    orphaned_bytes: number;
+    missing_files: number;
+  };
+  films_to_erase: {
+    program_id: string;
+    recording_id: string;
+    queued_at: Date;
   };
   game_marks: {
     program_id: string;
@@ -416,6 +463,30 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
     allows_sharing: Generated<boolean>;
+    videos_month: string | null;
+  };
+  recordings: {
+    program_id: string;
+    recording_id: string;
+    athlete_id: string | null;
+    game_id: string | null;
+    kind: "single" | "long";
+    state: Generated<"uploading" | "ready">;
+    byte_count: number;
+    container: "mp4" | "mov" | null;
+    codec: "avc1" | "hvc1" | "hev1" | "vp09" | "av01" | null;
+    width: number | null;
+    height: number | null;
+    rotation: number | null;
+    frames: number | null;
+    duration_ms: number | null;
+    started_at: Date | null;
+    clock_shift_seconds: number | null;
+    clock_from: "times" | "tap" | null;
+    poster_bytes: number | null;
+    uploaded_by: string;
+    created_at: Date;
+    expires_at: Date | null;
   };
   same_outings: {
     program_id: string;

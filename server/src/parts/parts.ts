@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
+import type { FilmFiles } from "../films/film-files.ts";
 import type { Clock } from "../outside/clock.ts";
 import type { NewId } from "../outside/new-id.ts";
 import type { Passwords } from "../outside/password-hash.ts";
@@ -17,6 +18,7 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly passwords: Passwords;
   readonly mail: Mail;
+  readonly films: FilmFiles;
   readonly importTally: ImportTally;
   readonly readingPlaces: ReadingPlaces;
   /** The key for invite tokens and fingerprints. */

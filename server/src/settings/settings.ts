@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { shortestSecret } from "../basics/durable-file.ts";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readBackupSettings } from "./backup-settings.ts";
+import { readFilmSettings } from "./film-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import {
   loopbackHosts,
@@ -149,6 +150,7 @@ export function readSettings(
     passwordCost: readPasswordCost(read),
     ...readLimits(read),
     ...readBackupSettings(read, { root, dataDir }),
+    ...readFilmSettings(read, { root, dataDir }),
     ...readMailSettings(read),
     ...readAnalyticsSettings(read),
   };

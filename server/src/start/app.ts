@@ -13,6 +13,8 @@ import { athleteScreenOf } from "../features/athletes/athlete-screen.ts";
 import { mountAthletes } from "../features/athletes/athletes.routes.ts";
 import { mountStart } from "../features/athletes/start/start.routes.ts";
 import { mountCharting } from "../features/charting/charting.routes.ts";
+import { mountClipNotes } from "../features/clips/clip-notes.routes.ts";
+import { mountClips } from "../features/clips/clips.routes.ts";
 import { mountExports } from "../features/exports/exports.routes.ts";
 import { mountGames } from "../features/games/games.routes.ts";
 import { mountSameOutings } from "../features/games/same-outings.routes.ts";
@@ -71,6 +73,8 @@ const features: readonly Mount[] = [
   mountSameOutings,
   mountImports,
   mountUsage,
+  mountClips,
+  mountClipNotes,
   mountAccount,
   mountApiTokens,
   mountPasswordReset,

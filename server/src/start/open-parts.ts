@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { explainFullDisk } from "../database/disk-space.ts";
+import { openFilmFiles } from "../films/film-files.ts";
 import type { MailQueue } from "../mail/mail.ts";
 import { openMail } from "../mail/open-mail.ts";
 import { systemClock } from "../outside/clock.ts";
@@ -36,6 +37,7 @@ async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedPart
       ...shared,
       mail: openMail(shared, openTransport(settings)),
       passwords: await openPasswords(settings.passwordCost),
+      films: openFilmFiles(settings.clipsDir),
       importTally: newImportTally(),
       readingPlaces: openReadingPlaces(),
     };

@@ -18,10 +18,11 @@ import {
   somePitches,
 } from "./build.ts";
 import { chartingCalls } from "./charter.ts";
+import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
 import { programSettingsCalls } from "./program-settings.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
-import { startCalls } from "./start-calls.ts";
+import { aNewGame, startCalls } from "./start-calls.ts";
 import type { TestApp } from "./test-app.ts";
 import { anImport, anUploadedFile } from "./written-files.ts";
 
@@ -61,11 +62,6 @@ export interface OpenCall {
 
 const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
-
-const aNewGame = () => ({
-  ...{ gameDate: "2026-02-28", kind: "bullpen", opponent: "", location: "Home" },
-  pitches: [{ pitchType: "Slider", velo: 80.5, vertBreak: null, hb: -4, call: "foul" }],
-});
 
 const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
 const ofAthlete: MemberCall = {
@@ -216,6 +212,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,
   ...apiTokenCalls,
+  ...clipCalls,
   getUsage: ofProgram,
   listPeople: ofProgram,
   listSentInvites: ofProgram,

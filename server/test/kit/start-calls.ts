@@ -7,6 +7,12 @@ const createTarget: MemberCall["createTarget"] = async (_, programId) => ({ prog
 /** The athlete whose school is missing, by program. The path does not name one. */
 const incomplete = new Map<string, string>();
 
+/** A game as a member types it. */
+export const aNewGame = () => ({
+  ...{ gameDate: "2026-02-28", kind: "bullpen", opponent: "", location: "Home" },
+  pitches: [{ pitchType: "Slider", velo: 80.5, vertBreak: null, hb: -4, call: "foul" }],
+});
+
 /** The calls of the endpoints about profiles that begin with a name and a hand. */
 export const startCalls: Readonly<Record<string, MemberCall>> = {
   addPitchers: {

@@ -1,4 +1,7 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { openFilmFiles } from "../../src/films/film-files.ts";
 import type { ClientDeadlines } from "../../src/http/client-deadlines.ts";
 import type { Readiness } from "../../src/http/health.ts";
 import type { MailQueue } from "../../src/mail/mail.ts";
@@ -51,6 +54,8 @@ export interface TestAppOptions {
 
 /** The default settings of tests: an https address, and passwords at the lowest cost that a server accepts. */
 const usual = {
+  CLIPS_DIR: join(tmpdir(), `armslot-clips-${process.pid}`),
+  CLIPS_MIN_FREE_GB: "0",
   PUBLIC_URL: "https://armslot.test",
   PASSWORD_HASH_MEMORY_KIB: "19456",
   PASSWORD_HASH_PASSES: "2",
@@ -75,6 +80,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...shared,
     passwords,
     mail,
+    films: openFilmFiles(settings.clipsDir),
     importTally: newImportTally(),
     readingPlaces: openReadingPlaces(),
   };

@@ -1,5 +1,6 @@
 import { positions, usStates } from "@armslot/contracts/athletes/athlete-fields";
 import { birthYearRange } from "@armslot/contracts/athletes/athlete-schemas";
+import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { limits } from "@armslot/contracts/ground/limits";
 import {
   circumstanceNames,
@@ -16,6 +17,7 @@ import { openTestDatabase } from "../kit/database/database-harness.ts";
 
 const name = [1, limits.nameMaxCharacters] as const;
 const text = [1, limits.textMaxCharacters] as const;
+const filmTime = [0, clipLimits.longMaxMs] as const;
 const email = [3, limits.emailMaxCharacters] as const;
 
 const pitchColumn = (
@@ -68,11 +70,23 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "pending_invites.first_name": name,
   "pending_invites.last_name": name,
   "pending_invites.title": name,
+  "clip_notes.note": [1, clipLimits.noteTextMaxCharacters],
+  "clip_notes.at_ms": filmTime,
+  "clip_notes.drawings": [0, clipLimits.drawingsPerNoteMax],
+  "clips.from_ms": filmTime,
+  "clips.release_ms": filmTime,
+  "clips.to_ms": filmTime,
   ...ofPitch,
   "pitches.device_type": name,
   "pitches.pitch_num": pitchNumRange.refuse,
   "pitches.excluded_reason": name,
   "pitches.pitch_type": name,
+  "recordings.byte_count": [1, clipLimits.longMaxBytes],
+  "recordings.duration_ms": [clipLimits.minMs, clipLimits.longMaxMs],
+  "recordings.frames": [1, clipLimits.longMaxFrames],
+  "recordings.height": [clipLimits.sideMin, clipLimits.sideMax],
+  "recordings.poster_bytes": [1, clipLimits.posterMaxBytes],
+  "recordings.width": [clipLimits.sideMin, clipLimits.sideMax],
   "programs.admin_email": email,
   "programs.league": name,
   "programs.name": name,
@@ -93,6 +107,7 @@ const ofServer = new Set([
   "athletes.birth_year",
   "athletes.grad_class",
   "audit_entries.action",
+  "clips.margin",
   "games.source_key",
   "import_choices.key",
   "import_file_parts.part_num",
@@ -109,6 +124,7 @@ const ofServer = new Set([
   "mail_transports.name",
   "mails.dedupe_key",
   "mails.kind",
+  "recordings.rotation",
   "throttles.key",
   "users.password_hash",
 ]);

@@ -5,11 +5,13 @@ import { limits } from "@armslot/contracts/ground/limits";
 import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "../kit/build.ts";
+import { aFilm, type BuiltFilm } from "../kit/films.ts";
 import { aLevelTable } from "../kit/program-settings.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "../kit/test-browser.ts";
 
 let testApp: TestApp;
+let film: BuiltFilm;
 let browser: TestBrowser;
 let own: BuiltGame;
 let levelTableId: string;
@@ -21,6 +23,7 @@ beforeAll(async () => {
   const { programId, admin } = await aProgram(testApp);
   own = await aGame(testApp, await anAthlete(testApp, { programId }));
   ({ levelTableId } = await aLevelTable(testApp, { programId }));
+  film = await aFilm(testApp, { programId });
   browser = await signedInBrowser(testApp, admin);
 });
 
@@ -39,7 +42,7 @@ async function send(endpoint: Endpoint, options: RequestOptions) {
   const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
-    url: urlOf(endpoint, { params: { fileId, levelTableId, ...own } }),
+    url: urlOf(endpoint, { params: { fileId, levelTableId, noteId: film.clipId, ...film, ...own } }),
     payload,
     headers: {
       "sec-fetch-site": "same-origin",

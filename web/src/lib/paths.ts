@@ -64,5 +64,7 @@ export function safeReturnTo(text: unknown): string | null {
 /** Returns the page to open after sign-in: the one in the sign-in page's query, or the program's dashboard. */
 export function pathAfterSignIn({ program }: Session, search: URLSearchParams): string {
   // The sign-in page stays small without the paths of all other screens.
-  return safeReturnTo(search.get("next")) ?? fill(pages.dashboard, { ...program });
+  return (
+    safeReturnTo(search.get("next")) ?? fill(pages.dashboard, { programId: program.programId })
+  );
 }

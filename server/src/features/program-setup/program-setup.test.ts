@@ -134,7 +134,7 @@ describe("completing a setup", () => {
       body: { ...body, token: body.token.toUpperCase() },
     });
     expect(reply.user).toEqual({ uid: reply.user.uid, ...person, email, role: "admin" });
-    expect(reply.program).toEqual({ programId, name, league: "Northern League" });
+    expect(reply.program).toEqual({ programId, name, league: "Northern League", keepsVideo: true });
     expect(await browser.call(getSession)).toEqual({ session: reply });
     expect(await storedState(programId)).toEqual({
       status: "active",

@@ -7,7 +7,8 @@ import { deleteSession } from "../../tables/sessions.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
 export function mountSignIn(routes: Routes, parts: Parts): void {
-  const { db } = parts;
+  const { db, settings } = parts;
+  const { keepsVideo } = settings;
 
   routes.visit(signIn, (call) => signInWithPassword(parts, call));
 
@@ -18,7 +19,7 @@ export function mountSignIn(routes: Routes, parts: Parts): void {
   });
 
   routes.visit(getSession, async ({ viewer }) => {
-    const session = viewer && (await sessionReply(db.identitySql, viewer));
+    const session = viewer && (await sessionReply(db.identitySql, { ...viewer, keepsVideo }));
     return { reply: { session: session ?? null } };
   });
 }

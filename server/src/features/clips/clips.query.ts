@@ -1,0 +1,117 @@
+import type { Clip, Films } from "@armslot/contracts/clips/clips";
+import type { Recording } from "@armslot/contracts/clips/recordings";
+import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import { type RawBuilder, sql } from "kysely";
+import { fullNameOf } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+
+interface FilmFilter {
+  readonly programId: string;
+  readonly athleteId?: string | undefined;
+  readonly gameId?: string | undefined;
+  readonly recordingId?: string;
+  readonly isWaiting?: boolean;
+}
+
+/** A film with its clips as the database prints them. */
+interface FilmRow {
+  readonly recording: Recording;
+  readonly clips: readonly Clip[];
+}
+
+const clipsOfFilm = sql`(
+  select coalesce(json_agg(json_build_object(
+    'clipId', c.clip_id, 'recordingId', c.recording_id, 'pitchId', c.pitch_id,
+    'fromMs', c.from_ms, 'toMs', c.to_ms, 'releaseMs', c.release_ms,
+    'pairedBy', case when c.pitch_id is not null then c.paired_by end,
+    'margin', case when c.pitch_id is not null then c.margin end,
+    'needsLook', c.needs_look and c.pitch_id is not null,
+    'notes', (select count(*) from clip_notes n where n.program_id = c.program_id and n.clip_id = c.clip_id),
+    'version', c.version
+  ) order by c.from_ms, c.clip_id), '[]')
+  from clips c where c.program_id = r.program_id and c.recording_id = r.recording_id
+)`;
+
+const recordingOfFilm = sql`json_build_object(
+  'recordingId', r.recording_id, 'athleteId', r.athlete_id, 'gameId', r.game_id,
+  'kind', r.kind, 'state', r.state, 'byteCount', r.byte_count,
+  'facts', case when r.state = 'ready' then json_build_object(
+    'container', r.container, 'codec', r.codec, 'width', r.width, 'height', r.height,
+    'rotation', r.rotation, 'frames', r.frames, 'durationMs', r.duration_ms
+  ) end,
+  'startedAt', r.started_at, 'clockShiftSeconds', r.clock_shift_seconds, 'clockFrom', r.clock_from,
+  'hasPoster', r.poster_bytes is not null,
+  'uploadedBy', json_build_object('uid', r.uploaded_by, 'name', ${fullNameOf(sql.ref<string>("u.first_name"), sql.ref<string>("u.last_name"))}),
+  'createdAt', r.created_at, 'expiresAt', r.expires_at
+)`;
+
+function conditionsOf({ programId, athleteId, gameId, recordingId, isWaiting }: FilmFilter) {
+  const conditions: RawBuilder<unknown>[] = [sql`r.program_id = ${programId}`];
+  if (recordingId !== undefined) conditions.push(sql`r.recording_id = ${recordingId}`);
+  if (athleteId !== undefined) conditions.push(sql`r.athlete_id = ${athleteId}`);
+  if (gameId !== undefined) {
+    conditions.push(sql`(r.game_id = ${gameId} or exists (
+      select from clips c join pitches p on p.program_id = c.program_id and p.pitch_id = c.pitch_id
+      where c.program_id = r.program_id and c.recording_id = r.recording_id and p.game_id = ${gameId}
+    ))`);
+  }
+  if (isWaiting) {
+    conditions.push(sql`(
+      r.state = 'uploading'
+      or not exists (select from clips c where c.program_id = r.program_id and c.recording_id = r.recording_id)
+      or exists (
+        select from clips c
+        where c.program_id = r.program_id and c.recording_id = r.recording_id and (c.pitch_id is null or c.needs_look)
+      )
+    )`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const momentOf = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+
+function withMoments(recording: Recording): Recording {
+  const { startedAt, createdAt, expiresAt } = recording;
+  return {
+    ...recording,
+    startedAt: momentOf(startedAt),
+    createdAt: momentOf(createdAt) ?? "",
+    expiresAt: momentOf(expiresAt),
+  };
+}
+
+/** Returns films with their clips, newest first. */
+export async function filmsOf(tx: Tx, filter: FilmFilter): Promise<Films> {
+  const { recordingsSentMax } = clipLimits;
+  const { rows } = await sql<FilmRow>`
+    select ${recordingOfFilm} as recording, ${clipsOfFilm} as clips
+    from recordings r left join users u on u.program_id = r.program_id and u.user_id = r.uploaded_by
+    where ${conditionsOf(filter)}
+    order by r.created_at desc, r.recording_id desc
+    limit ${recordingsSentMax + 1}`.execute(tx);
+  const sent = rows.slice(0, recordingsSentMax);
+  return {
+    recordings: sent.map(({ recording }) => withMoments(recording)),
+    clips: sent.flatMap(({ clips }) => clips),
+    hasMore: rows.length > recordingsSentMax,
+  };
+}
+
+/** Returns a recording as screens show it, or undefined if the program has none of this ID. */
+export async function shownRecording(
+  tx: Tx,
+  { programId, recordingId }: { readonly programId: string; readonly recordingId: string },
+): Promise<Recording | undefined> {
+  const { recordings } = await filmsOf(tx, { programId, recordingId });
+  return recordings[0];
+}
+
+/** Returns a clip as screens show it, or undefined if the recording has none of this ID. */
+export async function shownClip(
+  tx: Tx,
+  key: { readonly programId: string; readonly recordingId: string; readonly clipId: string },
+): Promise<Clip | undefined> {
+  const { programId, recordingId, clipId } = key;
+  const { clips } = await filmsOf(tx, { programId, recordingId });
+  return clips.find((clip) => clip.clipId === clipId);
+}

@@ -1,0 +1,62 @@
+import { addClip, listClips, removeClip, saveClip } from "@armslot/contracts/clips/clips";
+import {
+  removeRecording,
+  savePoster,
+  saveRecording,
+  startRecording,
+} from "@armslot/contracts/clips/recordings";
+import { AppError } from "../../basics/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { lockRecording } from "../../tables/recordings.ts";
+import { addClipToFilm, placeFilm, saveClipOfFilm } from "./change-clips.ts";
+import { filmsOf, shownRecording } from "./clips.query.ts";
+import { placeOf } from "./film-place.ts";
+import { removeClipOfFilm, removeFilm } from "./remove-films.ts";
+import { storePoster } from "./save-poster.ts";
+import { startFilm } from "./start-recording.ts";
+
+/** Mounts films and clips. Without `VIDEO` nothing can be added or changed. */
+export function mountClips(routes: Routes, parts: Parts): void {
+  const requireVideo = () => {
+    if (!parts.settings.keepsVideo) throw new AppError("video-off");
+  };
+
+  routes.read(listClips, async (tx, { params, query }) =>
+    filmsOf(tx, { ...params, ...query, isWaiting: query.waiting === "true" }),
+  );
+
+  routes.write(startRecording, async (tx, call) => {
+    requireVideo();
+    return await startFilm(parts, tx, call);
+  });
+
+  routes.write(saveRecording, async (tx, { params, body }) => {
+    requireVideo();
+    if (!(await lockRecording(tx, params))) throw new AppError("recording-not-found");
+    const place = await placeOf(tx, { ...params, ...body, pitchId: null });
+    await placeFilm(tx, { ...params, ...place, clipId: null });
+    const saved = await shownRecording(tx, params);
+    if (!saved) throw new AppError("recording-not-found");
+    return saved;
+  });
+
+  routes.write(removeRecording, async (tx, call) => await removeFilm(parts, tx, call));
+
+  routes.upload(savePoster, async (call) => {
+    requireVideo();
+    return await storePoster(parts, call);
+  });
+
+  routes.write(addClip, async (tx, call) => {
+    requireVideo();
+    return await addClipToFilm(parts, tx, call);
+  });
+
+  routes.write(saveClip, async (tx, call) => {
+    requireVideo();
+    return await saveClipOfFilm(parts, tx, call);
+  });
+
+  routes.write(removeClip, async (tx, call) => await removeClipOfFilm(parts, tx, call));
+}

@@ -1,0 +1,31 @@
+import type { savePoster } from "@armslot/contracts/clips/recordings";
+import { AppError } from "../../basics/app-error.ts";
+import { isDiskFull } from "../../database/disk-space.ts";
+import { isPlainWebp } from "../../films/is-plain-webp.ts";
+import type { FileCall } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { findRecording, setPoster } from "../../tables/recordings.ts";
+
+/** Stores the poster of a film. Throws `recording-not-found`, `poster-unusable` and `clip-storage-full`. */
+export async function storePoster(
+  { db, films }: Pick<Parts, "db" | "films">,
+  { params, file }: FileCall<typeof savePoster>,
+): Promise<Record<string, never>> {
+  const { programId } = params;
+  const film = await db.tenantRead(programId, (tx) => findRecording(tx, params));
+  if (!film) throw new AppError("recording-not-found");
+  const parts: Uint8Array[] = [];
+  for await (const part of file) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  if (!isPlainWebp(bytes)) throw new AppError("poster-unusable");
+  const posterBytes = bytes.length;
+  try {
+    await films.writePoster(params, bytes);
+  } catch (failure) {
+    if (!isDiskFull(failure)) throw failure;
+    throw new AppError("clip-storage-full", { cause: failure });
+  }
+  const isStored = await db.tenant(programId, (tx) => setPoster(tx, { ...params, posterBytes }));
+  if (!isStored) throw new AppError("recording-not-found");
+  return {};
+}

@@ -1,0 +1,116 @@
+import { type FileHandle, mkdir, open, opendir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { syncFolder } from "../basics/durable-file.ts";
+import { hasCode } from "../basics/error-code.ts";
+
+/** Names the files of a recording. */
+export interface FilmKey {
+  readonly programId: string;
+  readonly recordingId: string;
+}
+
+/** A file in the folder of films. */
+export interface FoundFile extends FilmKey {
+  readonly kind: "film" | "poster";
+  readonly bytes: number;
+  readonly changedAt: Date;
+}
+
+const endings = { film: ".mp4", poster: ".webp" } as const;
+type Kind = keyof typeof endings;
+
+/** The folder with the films and posters of all programs. Several servers can share it. */
+export interface FilmFiles {
+  /** Creates the empty file of a film, if there is none. */
+  create(key: FilmKey): Promise<void>;
+  /** Opens a file. Throws ENOENT if there is none. */
+  open(key: FilmKey, kind: Kind, flags: "r" | "r+"): Promise<FileHandle>;
+  /** The size of a file. Undefined if there is none. */
+  sizeOf(key: FilmKey, kind: Kind): Promise<number | undefined>;
+  /** Replaces a poster. */
+  writePoster(key: FilmKey, bytes: Uint8Array): Promise<void>;
+  /** Erases the files of a recording. Does nothing if there are none. */
+  erase(key: FilmKey): Promise<void>;
+  /** Yields every file of the folder, also those that no one knows. */
+  list(): AsyncGenerator<FoundFile>;
+}
+
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @param folder the folder, which need not exist */
+export function openFilmFiles(folder: string): FilmFiles {
+  const pathOf = ({ programId, recordingId }: FilmKey, kind: Kind) => {
+    // The IDs come from the database. This keeps anything else from leaving the folder.
+    if (!(id.test(programId) && id.test(recordingId))) throw new Error("not the ID of a film");
+    return join(folder, programId, `${recordingId}${endings[kind]}`);
+  };
+  const create = async (key: FilmKey, kind: Kind, flags: "a" | "w") => {
+    const path = pathOf(key, kind);
+    await mkdir(join(folder, key.programId), { recursive: true, mode: 0o700 });
+    const file = await open(path, flags, 0o600);
+    return { file, sync: () => syncFolder(join(folder, key.programId)) };
+  };
+  return {
+    async create(key) {
+      const { file, sync } = await create(key, "film", "a");
+      await file.close();
+      sync();
+    },
+    open: (key, kind, flags) => open(pathOf(key, kind), flags),
+    async sizeOf(key, kind) {
+      try {
+        return (await stat(pathOf(key, kind))).size;
+      } catch (failure) {
+        if (hasCode(failure, "ENOENT")) return undefined;
+        throw failure;
+      }
+    },
+    async writePoster(key, bytes) {
+      const { file, sync } = await create(key, "poster", "w");
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      sync();
+    },
+    async erase(key) {
+      for (const kind of ["film", "poster"] as const) await rm(pathOf(key, kind), { force: true });
+    },
+    list: () => filesIn(folder),
+  };
+}
+
+async function* entriesOf(folder: string) {
+  try {
+    yield* await opendir(folder);
+  } catch (failure) {
+    if (!hasCode(failure, "ENOENT")) throw failure;
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<FoundFile> {
+  for await (const program of entriesOf(folder)) {
+    if (program.isDirectory() && id.test(program.name)) yield* filesOf(folder, program.name);
+  }
+}
+
+async function* filesOf(folder: string, programId: string): AsyncGenerator<FoundFile> {
+  for await (const { name } of entriesOf(join(folder, programId))) {
+    const kind = name.endsWith(endings.poster) ? "poster" : "film";
+    const recordingId = name.slice(0, -endings[kind].length);
+    const found = id.test(recordingId) && (await statOf(join(folder, programId, name)));
+    if (found) yield { programId, recordingId, kind, ...found };
+  }
+}
+
+async function statOf(path: string) {
+  try {
+    const { size, mtime } = await stat(path);
+    return { bytes: size, changedAt: mtime };
+  } catch (failure) {
+    if (hasCode(failure, "ENOENT")) return undefined;
+    throw failure;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ClipPairing } from "@armslot/contracts/clips/clips";
+import { sql } from "kysely";
+import { named, recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+/** The key of a clip. */
+export interface ClipKey {
+  readonly programId: string;
+  readonly clipId: string;
+}
+
+/** What a clip shows: a part of its film, and a pitch. */
+interface ClipValues {
+  readonly pitchId: string | null;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly releaseMs: number | null;
+  readonly pairedBy: ClipPairing | null;
+  readonly margin: number | null;
+  readonly needsLook: boolean;
+}
+
+const valueColumns = [
+  "pitch_id",
+  "from_ms",
+  "to_ms",
+  "release_ms",
+  "paired_by",
+  "margin",
+  "needs_look",
+] as const;
+
+interface NewClip extends ClipKey, ClipValues {
+  readonly recordingId: string;
+  readonly now: Date;
+}
+
+/** Stores a clip. Returns false if the program has one of this ID. */
+export async function insertClip(tx: Tx, clip: NewClip): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: stored } = await tx
+    .insertInto("clips")
+    .values({
+      ...rowOf("clips", ["program_id", "clip_id", "recording_id", ...valueColumns], clip),
+      created_at: clip.now,
+      updated_at: clip.now,
+    })
+    .onConflict((conflict) => conflict.columns(["program_id", "clip_id"]).doNothing())
+    .executeTakeFirst();
+  return stored === 1n;
+}
+
+/** A stored clip. */
+export type StoredClip = NonNullable<Awaited<ReturnType<typeof lockClip>>>;
+
+/** Returns a clip and locks it until the end of the transaction; undefined if the program has none of this ID. */
+export async function lockClip(tx: Tx, { programId, clipId }: ClipKey) {
+  return await tx
+    .selectFrom("clips")
+    .select(named(["clip_id", "recording_id", ...valueColumns, "version"]))
+    .where("program_id", "=", programId)
+    .where("clip_id", "=", clipId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Replaces what a clip shows. */
+export async function updateClip(
+  tx: Tx,
+  clip: ClipKey & ClipValues & { readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("clips")
+    .set((eb) => ({
+      ...rowOf("clips", valueColumns, clip),
+      version: eb("version", "+", 1),
+      updated_at: clip.now,
+    }))
+    .where("program_id", "=", clip.programId)
+    .where("clip_id", "=", clip.clipId)
+    .execute();
+}
+
+/** Deletes a clip. Returns false if there is none. */
+export async function deleteClipRow(tx: Tx, { programId, clipId }: ClipKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("clips")
+    .where("program_id", "=", programId)
+    .where("clip_id", "=", clipId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Gives the clips of pitches that became one with another pitch to that other pitch. */
+export async function moveClipsOfPitches(
+  tx: Tx,
+  { programId, pairs }: { readonly programId: string; readonly pairs: ReadonlyMap<string, string> },
+): Promise<void> {
+  if (pairs.size === 0) return;
+  const rows = [...pairs].map(([clip_id, pitch_id]) => ({ clip_id, pitch_id }));
+  await tx
+    .updateTable("clips as c")
+    .from(recordsOf("clips", rows).as("moved"))
+    .set((eb) => ({ pitch_id: eb.ref("moved.pitch_id"), version: eb("c.version", "+", 1) }))
+    .where("c.program_id", "=", programId)
+    .whereRef("c.pitch_id", "=", "moved.clip_id")
+    .execute();
+}
+
+/** Frees the clips of pitches that belong to another athlete than their film since a game moved. */
+export async function freeStrayClips(
+  tx: Tx,
+  { programId, gameId }: { readonly programId: string; readonly gameId: string },
+): Promise<void> {
+  await sql`
+    update clips c set pitch_id = null, paired_by = null, margin = null, needs_look = false, version = c.version + 1
+    from recordings r, pitches p
+    where c.program_id = ${programId} and p.program_id = c.program_id and p.pitch_id = c.pitch_id and p.game_id = ${gameId}
+      and r.program_id = c.program_id and r.recording_id = c.recording_id and r.athlete_id is distinct from p.athlete_id`.execute(
+    tx,
+  );
+}
