@@ -4,7 +4,7 @@ import type { SettingReader } from "./setting-reader.ts";
 const gigabyte = 1_000_000_000;
 const mostGb = 1_000_000;
 
-/** Reads whether and where the server keeps films (CLIP-20). Relative paths start from `root`. */
+/** Reads whether and where the server keeps films (CLIP-4). Relative paths start from `root`. */
 export function readFilmSettings(
   read: SettingReader,
   { root, dataDir }: { readonly root: string; readonly dataDir: string },

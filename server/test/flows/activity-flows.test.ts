@@ -136,6 +136,7 @@ const ofAthlete = async (of: Promise<string>) => ({ actor: byAdmin(), subject: a
 /** A flow for each action, with the entry that it must add. */
 const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   ...scoutingFlows(() => ({ testApp, program, browser })),
+  ...filmFlows(() => ({ testApp, program, browser })),
   "setup-completed": async () => {
     const email = anEmail(testApp);
     const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };

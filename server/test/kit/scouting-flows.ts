@@ -16,7 +16,7 @@ export interface ExpectedEntry {
   readonly programId?: string;
 }
 
-interface World {
+export interface FlowWorld {
   readonly testApp: TestApp;
   readonly program: BuiltProgram;
   /** The browser of the program's admin. */
@@ -24,7 +24,7 @@ interface World {
 }
 
 /** The flows of scouting's actions, with the entry that each must add. */
-export function scoutingFlows(world: () => World) {
+export function scoutingFlows(world: () => FlowWorld) {
   return {
     "standing-changed": async () => {
       const { testApp, program, browser } = world();

@@ -42,7 +42,9 @@ async function send(endpoint: Endpoint, options: RequestOptions) {
   const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
-    url: urlOf(endpoint, { params: { fileId, levelTableId, noteId: film.clipId, ...film, ...own } }),
+    url: urlOf(endpoint, {
+      params: { fileId, levelTableId, noteId: film.clipId, ...film, ...own },
+    }),
     payload,
     headers: {
       "sec-fetch-site": "same-origin",

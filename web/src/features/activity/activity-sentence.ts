@@ -98,16 +98,12 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "level-table-added": () => "Added a level table",
   "level-table-edited": () => "Edited a level table",
   "level-table-removed": () => "Deleted a level table",
-  "film-uploaded": ({ subject }) =>
-    subject === null ? "Uploaded a video" : `Uploaded a video of ${subject}`,
   "film-deleted": ({ subject }) =>
     subject === null ? "Deleted a video" : `Deleted a video of ${subject}`,
   "clip-moved": ({ subject }) =>
     subject === null ? "Took a clip off its pitch" : `Put a clip on a pitch of ${subject}`,
   "clip-deleted": ({ subject }) =>
     subject === null ? "Deleted a clip" : `Deleted a clip of ${subject}`,
-  "clips-paired": (entry) => `Paired clips with pitches of ${athlete(entry)}`,
-  "pairing-undone": (entry) => `Undid pairs of clips and pitches of ${athlete(entry)}`,
   "athletes-merged": (entry) => {
     const amount = amountOf(entry.counts);
     const other = amount === null ? "another athlete" : `another athlete with ${amount}`;

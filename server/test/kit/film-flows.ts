@@ -1,0 +1,39 @@
+import type { ActivityAction } from "@armslot/contracts/activity/activity";
+import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
+import { removeRecording } from "@armslot/contracts/clips/recordings";
+import { aGame, anAthlete, somePitches } from "./build.ts";
+import { aFilm } from "./films.ts";
+import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";
+
+/** The flows of the actions with films and clips, with the entry that each must add. */
+export function filmFlows(world: () => FlowWorld) {
+  const aFilmOfAthlete = async (kind: "single" | "long") => {
+    const { testApp, program } = world();
+    const athlete = await anAthlete(testApp, program);
+    return { ...athlete, ...(await aFilm(testApp, { ...athlete, kind })) };
+  };
+  return {
+    "film-deleted": async () => {
+      const { program, browser } = world();
+      const film = await aFilmOfAthlete("single");
+      await browser.call(removeRecording, { params: film });
+      return { actor: program.admin.userId, subject: film.athleteId };
+    },
+    "clip-deleted": async () => {
+      const { program, browser } = world();
+      const film = await aFilmOfAthlete("long");
+      await browser.call(removeClip, { params: film });
+      return { actor: program.admin.userId, subject: film.athleteId };
+    },
+    "clip-moved": async () => {
+      const { testApp, program, browser } = world();
+      const game = await aGame(testApp, await anAthlete(testApp, program));
+      const [pitchId = ""] = await somePitches(testApp, game, [{ velo: 90 }]);
+      const film = await aFilm(testApp, game);
+      const span = { fromMs: 0, toMs: null, releaseMs: null };
+      const body = { pitchId, ...span, needsLook: false, version: 1 };
+      await browser.call(saveClip, { params: film, body });
+      return { actor: program.admin.userId, subject: game.athleteId };
+    },
+  } satisfies Partial<Record<ActivityAction, () => Promise<ExpectedEntry>>>;
+}
