@@ -65,9 +65,9 @@ import {
   somePitches,
 } from "../kit/build.ts";
 import { chartedAthlete, mergedAthlete } from "../kit/charter.ts";
+import { filmFlows } from "../kit/film-flows.ts";
 import { trackmanFile } from "../kit/import-world.ts";
 import { aLevelTable, aNewLevelTable } from "../kit/program-settings.ts";
-import { filmFlows } from "../kit/film-flows.ts";
 import { type ExpectedEntry, scoutingFlows } from "../kit/scouting-flows.ts";
 import { allowLinks, aNewShare, setSharingOfNewProgram } from "../kit/share-links.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
