@@ -8,13 +8,18 @@ const known = [
   ...read("server/src/settings/setting-names.ts").matchAll(/^ {2}"([A-Z][A-Z0-9_]+)",$/gm),
 ].flatMap(([, name]) => name ?? []);
 
-const readByServer = ["settings", "mail-settings", "analytics-settings", "backup-settings"].flatMap(
-  (name) =>
-    [
-      ...read(`server/src/settings/${name}.ts`).matchAll(
-        /\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
-      ),
-    ].flatMap(([, setting]) => setting ?? []),
+const readByServer = [
+  "settings",
+  "mail-settings",
+  "analytics-settings",
+  "backup-settings",
+  "film-settings",
+].flatMap((name) =>
+  [
+    ...read(`server/src/settings/${name}.ts`).matchAll(
+      /\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
+    ),
+  ].flatMap(([, setting]) => setting ?? []),
 );
 
 describe(".env.example", () => {

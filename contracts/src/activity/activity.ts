@@ -52,6 +52,7 @@ export const activityActions = [
   "level-table-added",
   "level-table-edited",
   "level-table-removed",
+  "film-uploaded",
   "film-deleted",
   "clip-moved",
   "clip-deleted",

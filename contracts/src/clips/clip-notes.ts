@@ -8,6 +8,7 @@ const point = z.strictObject({
   x: z.number().check(z.gte(0), z.lte(1)),
   y: z.number().check(z.gte(0), z.lte(1)),
 });
+/** @internal */
 export type DrawnPoint = z.output<typeof point>;
 
 /** A line between two points, or an angle at the middle one of three. Neither is ever drawn into the film. */
@@ -15,6 +16,7 @@ export const drawing = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("line"), points: z.tuple([point, point]) }),
   z.strictObject({ kind: z.literal("angle"), points: z.tuple([point, point, point]) }),
 ]);
+/** @internal */
 export type Drawing = z.output<typeof drawing>;
 
 const noteText = z.nullable(

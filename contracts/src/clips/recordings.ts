@@ -9,11 +9,9 @@ export type FilmKind = (typeof filmKinds)[number];
 
 /** The kinds of files that the server keeps, with the type of each as it is sent. */
 export const filmTypes = { mp4: "video/mp4", mov: "video/quicktime" } as const;
-export type FilmContainer = keyof typeof filmTypes;
 
 /** The names of the picture's formats in a file. */
 export const filmCodecs = ["avc1", "hvc1", "hev1", "vp09", "av01"] as const;
-export type FilmCodec = (typeof filmCodecs)[number];
 
 /** What the server read in the header of a film. */
 export const filmFacts = z.strictObject({

@@ -4,6 +4,8 @@ import { AppError } from "../basics/app-error.ts";
 import type { Settings } from "../settings/settings.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+/** Uploads by tus send their bytes with PATCH. */
+const uploadPath = /^\/api\/programs\/[\w-]+\/recordings\/[\w-]+\/upload$/;
 
 /** These are asked on the machine itself, by its address. */
 const anyHostPaths = ["/healthz", "/readyz", "/metrics"];
@@ -34,7 +36,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
  */
 export function refuseUnusualRequest(request: FastifyRequest, settings: Settings): void {
   const { rawHeaders, url = "" } = request.raw;
-  if (!methods.has(request.method)) throw new AppError("method-not-allowed");
+  const isUpload = request.method === "PATCH" && uploadPath.test(url);
+  if (!(isUpload || methods.has(request.method))) throw new AppError("method-not-allowed");
   if (!url.startsWith("/")) throw new AppError("malformed-request");
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   if (!names.every((name) => headerName.test(name))) throw new AppError("malformed-request");

@@ -1,12 +1,14 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../database/database.ts";
+import { moveClipsOfPitches } from "../tables/clips.ts";
 import { moveCorrections } from "../tables/corrections.ts";
 import { setGameBases } from "../tables/folded-games.ts";
 import { movePitches, replacePitches, setPitchBases } from "../tables/folded-pitches.ts";
 import { deleteGameRows } from "../tables/games.ts";
 import { moveDelivery } from "../tables/import-games.ts";
 import { joinVersions } from "../tables/locked-games.ts";
+import { moveRecordingsOfGame } from "../tables/recordings.ts";
 import {
   type GameFacts,
   packDelivery,
@@ -207,6 +209,8 @@ export async function mergeStoredGames(
   await moveCorrections(tx, merge);
   const moved = await moveUnpaired(tx, merge, known);
   await joinVersions(tx, { programId, into, from, now });
+  await moveClipsOfPitches(tx, { programId, pairs });
+  await moveRecordingsOfGame(tx, { programId, from, into });
   await deleteGameRows(tx, { programId, gameIds: [from] });
   const pitchIds = new Set([...pairs.values(), ...moved]);
   const { changedPitches } = await foldGames(tx, { programId, gameIds: [into], pitchIds, now });

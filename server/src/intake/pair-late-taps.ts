@@ -1,4 +1,5 @@
 import type { Tx } from "../database/database.ts";
+import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
 import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
@@ -85,7 +86,7 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
   );
   const corrected = await correctionsIn(tx, games);
   const bases = new Map<string, BasePitch>();
-  const gone = new Set<string>();
+  const gone = new Map<string, string>();
   let pitches = (await pitchesToFold(tx, games)).map(corrected.withMeasured);
   for (const outing of new Set(outings.values())) {
     const late = new Set([...outings.keys()].filter((id) => outings.get(id) === outing));
@@ -97,7 +98,7 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
       const base = pairBase(same, tap, corrected);
       const pair = { stays: same, tap };
       bases.set(same.pitchId, isSure ? base : unsureBase(base, pair, corrected));
-      gone.add(tap.pitchId);
+      gone.set(tap.pitchId, same.pitchId);
     }
     pitches = pitches.flatMap((pitch) => {
       const beforeImports = bases.get(pitch.pitchId) ?? pitch.beforeImports;
@@ -105,7 +106,8 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
     });
   }
   if (gone.size === 0) return;
-  await deletePitches(tx, { programId, pitchIds: [...gone] });
+  await moveClipsOfPitches(tx, { programId, pairs: gone });
+  await deletePitches(tx, { programId, pitchIds: [...gone.keys()] });
   const changed = [...bases].map(([pitchId, beforeImports]) => ({ pitchId, beforeImports }));
   await setPitchBases(tx, { programId, pitches: changed });
   await foldGames(tx, { ...games, pitchIds: new Set(bases.keys()), now });

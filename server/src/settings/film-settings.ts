@@ -10,8 +10,8 @@ export function readFilmSettings(
   { root, dataDir }: { readonly root: string; readonly dataDir: string },
 ) {
   const folder = read.text("CLIPS_DIR");
-  const limitOf = (name: "CLIPS_MAX_GB" | "CLIPS_MIN_FREE_GB", least: number) =>
-    read.text(name) === undefined ? undefined : read.integer(name, 0, [least, mostGb]) * gigabyte;
+  const hasMost = read.text("CLIPS_MAX_GB") !== undefined;
+  const hasMinimum = read.text("CLIPS_MIN_FREE_GB") !== undefined;
   return {
     keepsVideo: read.oneOf("VIDEO", "on", ["on", "off"]) === "on",
     clipsDir: read.note(
@@ -19,8 +19,10 @@ export function readFilmSettings(
       folder === undefined ? join(dataDir, "clips") : resolve(root, folder),
     ),
     /** The most bytes of all films. Undefined: as many as the disk has room for. */
-    clipsMaxBytes: limitOf("CLIPS_MAX_GB", 1),
+    clipsMaxBytes: hasMost ? read.integer("CLIPS_MAX_GB", 1, [1, mostGb]) * gigabyte : undefined,
     /** The free bytes below which no film starts. Undefined: a tenth of the disk, and at least 5 GB. */
-    clipsMinFreeBytes: limitOf("CLIPS_MIN_FREE_GB", 0),
+    clipsMinFreeBytes: hasMinimum
+      ? read.integer("CLIPS_MIN_FREE_GB", 0, [0, mostGb]) * gigabyte
+      : undefined,
   };
 }

@@ -15,6 +15,8 @@ import { mountStart } from "../features/athletes/start/start.routes.ts";
 import { mountCharting } from "../features/charting/charting.routes.ts";
 import { mountClipNotes } from "../features/clips/clip-notes.routes.ts";
 import { mountClips } from "../features/clips/clips.routes.ts";
+import { mountFilmDownloads } from "../features/clips/film-download.routes.ts";
+import { mountUploads } from "../features/clips/upload/upload.routes.ts";
 import { mountExports } from "../features/exports/exports.routes.ts";
 import { mountGames } from "../features/games/games.routes.ts";
 import { mountSameOutings } from "../features/games/same-outings.routes.ts";
@@ -131,6 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const routes = routesOf(mounted, parts, formMounter(site));
     for (const mount of features) mount(routes, parts);
     await mounted.register((analytics) => mountAnalytics(analytics, parts));
+    await mounted.register((uploads) => mountUploads(uploads, parts));
+    await mounted.register((downloads) => mountFilmDownloads(downloads, parts));
     mountHealth(mounted, parts, readiness);
     mountApiDocument(mounted);
   });

@@ -11,6 +11,8 @@ import { deleteLeadsBefore } from "../tables/leads.ts";
 import { deleteOldMails } from "../tables/mails.ts";
 import { deleteEndedResets } from "../tables/password-resets.ts";
 import { deleteInvitesEndedBefore } from "../tables/pending-invites.ts";
+import { giveBackVideo } from "../tables/programs.ts";
+import { deleteExpiredUploads } from "../tables/recordings.ts";
 import { deleteEndedSessions } from "../tables/sessions.ts";
 import { deleteSharesEndedBefore } from "../tables/shares.ts";
 import { deleteEndedThrottles } from "../tables/throttles.ts";
@@ -29,7 +31,7 @@ const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
 
 /**
- * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys and uploaded files, and the invites, mails, leads, links, API tokens and events
+ * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites, mails, leads, links, API tokens and events
  * whose retention period is over. Runs on a full disk too.
  */
 export async function deleteExpired({ db, clock, settings }: Parts): Promise<void> {
@@ -57,6 +59,9 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
     const forget = async (tx: Tx) => {
       await deleteExpiredIdempotencyKeys(tx, { programId, now });
       await deleteEndedImportFiles(tx, { programId, now });
+      for (const { createdAt: countedAt } of await deleteExpiredUploads(tx, { programId, now })) {
+        await giveBackVideo(tx, { programId, countedAt });
+      }
     };
     await db.tenant(programId, forget, clearing);
   }

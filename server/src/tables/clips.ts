@@ -49,9 +49,6 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<boolean> {
   return stored === 1n;
 }
 
-/** A stored clip. */
-export type StoredClip = NonNullable<Awaited<ReturnType<typeof lockClip>>>;
-
 /** Returns a clip and locks it until the end of the transaction; undefined if the program has none of this ID. */
 export async function lockClip(tx: Tx, { programId, clipId }: ClipKey) {
   return await tx

@@ -2,7 +2,9 @@ import type { ActivityAction } from "@armslot/contracts/activity/activity";
 import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { aGame, anAthlete, somePitches } from "./build.ts";
+import { announceFilm, uploadClient } from "./film-upload.ts";
 import { aFilm } from "./films.ts";
+import { anMp4 } from "./mp4.ts";
 import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";
 
 /** The flows of the actions with films and clips, with the entry that each must add. */
@@ -13,6 +15,15 @@ export function filmFlows(world: () => FlowWorld) {
     return { ...athlete, ...(await aFilm(testApp, { ...athlete, kind })) };
   };
   return {
+    "film-uploaded": async () => {
+      const { testApp, program, browser } = world();
+      const { athleteId } = await anAthlete(testApp, program);
+      const bytes = anMp4();
+      const film = { programId: program.programId, byteCount: bytes.length, athleteId };
+      const { uploadPath } = await announceFilm(testApp, browser, film);
+      await (await uploadClient(testApp, browser)).patch(uploadPath, 0, bytes);
+      return { actor: program.admin.userId, subject: athleteId };
+    },
     "film-deleted": async () => {
       const { program, browser } = world();
       const film = await aFilmOfAthlete("single");

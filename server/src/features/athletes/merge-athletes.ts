@@ -9,6 +9,7 @@ import { passOnNames } from "../../tables/former-names.ts";
 import { moveGamesOf } from "../../tables/games.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
 import { shareImportsOf } from "../../tables/imports.ts";
+import { moveRecordingsOf } from "../../tables/recordings.ts";
 
 interface Merge {
   readonly programId: string;
@@ -71,6 +72,7 @@ export async function mergeAthletes(
     .where("athlete_id", "=", athleteId)
     .executeTakeFirstOrThrow();
   const games = await moveGamesOf(tx, { ...merge, now });
+  await moveRecordingsOf(tx, merge);
   await moveAthleteSources(tx, merge);
   await passOnNames(tx, { ...merge, now });
   await shareImportsOf(tx, merge);

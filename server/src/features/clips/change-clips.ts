@@ -77,12 +77,18 @@ export async function addClipToFilm(
     return await shown(tx, { ...params, clipId });
   }
   await requireRoomForClip(tx, params);
-  if (pitchId !== null) {
-    const place = await placeOf(tx, { programId, pitchId, athleteId: null, gameId: null });
-    await placeFilm(tx, { ...params, ...place, clipId });
-  }
+  const place = await placeOf(tx, { programId, pitchId, athleteId: null, gameId: null });
+  if (pitchId !== null) await placeFilm(tx, { ...params, ...place, clipId });
   await insertClip(tx, {
-    ...{ programId, recordingId, ...body, margin: null, needsLook: false, now: clock() },
+    ...{
+      programId,
+      recordingId,
+      ...body,
+      pitchId: place.pitchId,
+      margin: null,
+      needsLook: false,
+      now: clock(),
+    },
     pairedBy: pitchId === null ? null : "person",
   });
   return await shown(tx, { ...params, clipId });
@@ -115,23 +121,21 @@ export async function saveClipOfFilm(
   const { recordingId } = held;
   const key = { ...params, recordingId };
   if (held.version !== body.version) throw versionConflict(saveClip, await shown(tx, key));
-  const { pitchId } = body;
+  const isAsked = body.pitchId !== held.pitchId;
+  const asked = { programId, pitchId: isAsked ? body.pitchId : null };
+  const place = await placeOf(tx, { ...asked, athleteId: null, gameId: null });
+  const pitchId = isAsked ? place.pitchId : held.pitchId;
   const isMoved = pitchId !== held.pitchId;
   const now = clock();
-  let athleteId: string | null = null;
-  if (isMoved && pitchId !== null) {
-    const place = await placeOf(tx, { programId, pitchId, athleteId: null, gameId: null });
-    await placeFilm(tx, { ...key, ...place });
-    ({ athleteId } = place);
-  }
+  if (isMoved && pitchId !== null) await placeFilm(tx, { ...key, ...place });
   const pairing = isMoved
     ? { pairedBy: pitchId === null ? null : ("person" as const), margin: null, needsLook: false }
     : { pairedBy: held.pairedBy, margin: held.margin };
-  await updateClip(tx, { ...params, ...body, ...pairing, now });
+  await updateClip(tx, { ...params, ...body, ...pairing, pitchId, now });
   if (isMoved) {
     await insertAuditEntry(tx, {
       ...{ programId, entryId: newId(), action: "clip-moved", now },
-      ...{ actorUserId: viewer.userId, subjectId: athleteId },
+      ...{ actorUserId: viewer.userId, subjectId: place.athleteId },
     });
   }
   return await shown(tx, { programId, recordingId, clipId });

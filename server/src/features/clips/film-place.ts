@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { FilmPlace } from "../../tables/recordings.ts";
@@ -7,21 +8,29 @@ interface NamedPlace extends FilmPlace {
   readonly pitchId: string | null;
 }
 
+/** A place with the pitch that it names. */
+interface FoundPlace extends FilmPlace {
+  readonly pitchId: string | null;
+}
+
 /**
- * Returns whom a film shows, and in which game: those of its pitch if it has one. Locks what it names until the end of the transaction.
+ * Returns whom a film shows, in which game and which pitch: athlete and game are those of the pitch if it has one. Locks what it names until the end of the transaction.
  * Throws `place-unknown`.
  */
 export async function placeOf(
   tx: Tx,
   { programId, pitchId, gameId, athleteId }: NamedPlace,
-): Promise<FilmPlace> {
-  if (pitchId !== null) return found(await placeOfPitch(tx, { programId, pitchId }));
+): Promise<FoundPlace> {
+  if (pitchId !== null) {
+    const key = { programId, pitchId };
+    return found((await placeOfPitch(tx, key)) ?? (await placeOfTap(tx, key)));
+  }
   if (gameId !== null) {
     const game = found(await placeOfGame(tx, { programId, gameId }));
     if (game.athleteId !== athleteId) throw new AppError("place-unknown");
-    return game;
+    return { ...game, pitchId };
   }
-  if (athleteId === null) return { athleteId, gameId };
+  if (athleteId === null) return { athleteId, gameId, pitchId };
   const athlete = await tx
     .selectFrom("athletes")
     .select("athlete_id as athleteId")
@@ -29,7 +38,7 @@ export async function placeOf(
     .where("athlete_id", "=", athleteId)
     .forKeyShare()
     .executeTakeFirst();
-  return { ...found(athlete), gameId: null };
+  return { ...found(athlete), gameId: null, pitchId };
 }
 
 function found<T>(row: T | undefined): T {
@@ -40,9 +49,22 @@ function found<T>(row: T | undefined): T {
 async function placeOfPitch(tx: Tx, key: { programId: string; pitchId: string }) {
   return await tx
     .selectFrom("pitches")
-    .select(["athlete_id as athleteId", "game_id as gameId"])
+    .select(["athlete_id as athleteId", "game_id as gameId", "pitch_id as pitchId"])
     .where("program_id", "=", key.programId)
     .where("pitch_id", "=", key.pitchId)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** Finds the pitch that a charter knows by another ID, because a device or another charter had it first. */
+async function placeOfTap(tx: Tx, { programId, pitchId }: { programId: string; pitchId: string }) {
+  return await tx
+    .selectFrom("pitches")
+    .select(["athlete_id as athleteId", "game_id as gameId", "pitch_id as pitchId"])
+    .where("program_id", "=", programId)
+    .where(
+      sql<boolean>`before_imports ? 'places' and before_imports @> ${JSON.stringify({ places: [{ pitchId }] })}::jsonb`,
+    )
     .forKeyShare()
     .executeTakeFirst();
 }

@@ -83,7 +83,7 @@ export async function startFilm(
     ...{ uploadedBy: viewer.userId, createdAt: now, expiresAt },
   });
   if (!isNew) throw new AppError("film-id-taken");
-  if (clip) await insertSingleClip(tx, { ...clip, programId, recordingId, now });
+  if (clip) await insertSingleClip(tx, { ...clip, ...place, programId, recordingId, now });
   await requireRoom(parts, tx);
   await parts.films.create({ programId, recordingId });
   return uploadOf(call, { state: "uploading", expiresAt: expiresAt.toISOString() });

@@ -4,6 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
+import { freeStrayClips } from "../../tables/clips.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { correctedSince, hasGameOfSource } from "./correctable.query.ts";
@@ -99,6 +100,7 @@ export async function moveGameToAthlete(
   };
   const now = parts.clock();
   const version = await updateLockedGame(tx, { programId, game: { ...held, ...values }, now });
+  await freeStrayClips(tx, params);
   await recordCorrections(parts, tx, {
     ...params,
     athleteId: toAthleteId,

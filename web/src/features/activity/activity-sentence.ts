@@ -98,6 +98,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "level-table-added": () => "Added a level table",
   "level-table-edited": () => "Edited a level table",
   "level-table-removed": () => "Deleted a level table",
+  "film-uploaded": ({ subject }) =>
+    subject === null ? "Uploaded a video" : `Uploaded a video of ${subject}`,
   "film-deleted": ({ subject }) =>
     subject === null ? "Deleted a video" : `Deleted a video of ${subject}`,
   "clip-moved": ({ subject }) =>

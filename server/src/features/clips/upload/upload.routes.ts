@@ -1,0 +1,144 @@
+import { filmAccess, filmPaths } from "@armslot/contracts/clips/recordings";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Viewer } from "../../../access/viewer.ts";
+import { AppError } from "../../../basics/app-error.ts";
+import { withoutDeadline } from "../../../basics/request-deadline.ts";
+import { minFileBytesPerSecond } from "../../../http/client-deadlines.ts";
+import { parseInput } from "../../../http/input.ts";
+import { admit, refuseStrayToken, requireMember } from "../../../http/session-checks.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import {
+  findRecording,
+  type RecordingKey,
+  type StoredRecording,
+} from "../../../tables/recordings.ts";
+import { removeFilm } from "../remove-films.ts";
+import { finishFilm } from "./finish-film.ts";
+import { receivePart } from "./receive-part.ts";
+import { newWriters, type Writers } from "./writers.ts";
+
+const version = "1.0.0";
+const partType = "application/offset+octet-stream";
+
+interface Upload extends RecordingKey {
+  readonly film: StoredRecording;
+  readonly viewer: Viewer;
+}
+
+/** Runs the checks of every endpoint, and finds the member's own upload. Anyone else's is not found, as if there were none. */
+async function ownUpload(parts: Parts, request: FastifyRequest): Promise<Upload> {
+  refuseStrayToken(filmAccess.upload, request);
+  const { viewer: someone } = await admit(parts, filmAccess.upload, request);
+  const viewer = requireMember(filmAccess.upload, someone);
+  if (request.headers["tus-resumable"] !== version) throw new AppError("upload-version");
+  const { params } = parseInput(filmAccess.upload, {
+    params: request.params,
+    query: {},
+    body: null,
+  });
+  const film = await parts.db.tenantRead(params.programId, (tx) => findRecording(tx, params));
+  if (film?.uploadedBy !== viewer.userId) throw new AppError("recording-not-found");
+  return { ...params, film, viewer };
+}
+
+const nameOf = ({ programId, recordingId }: RecordingKey) => `${programId}/${recordingId}`;
+
+function offsetIn({ headers }: FastifyRequest): number {
+  const text = headers["upload-offset"];
+  if (typeof text !== "string" || !/^\d{1,10}$/.test(text)) throw new AppError("malformed-request");
+  return Number(text);
+}
+
+function requirePart({ headers }: FastifyRequest): void {
+  const isPart = headers["content-type"]?.trim().toLowerCase() === partType;
+  const isPlain = (headers["content-encoding"] ?? "identity").toLowerCase() === "identity";
+  if (!(isPart && isPlain)) throw new AppError("not-a-part");
+}
+
+/** Returns how many bytes arrived. Finishes a film whose last byte arrived just before the server stopped. */
+async function offsetOf(parts: Parts, upload: Upload): Promise<number> {
+  const { film } = upload;
+  if (film.state === "ready") return film.byteCount;
+  const offset = (await parts.films.sizeOf(upload, "film")) ?? 0;
+  if (offset === film.byteCount) await finishFilm(parts, upload);
+  return offset;
+}
+
+async function answerOffset(
+  parts: Parts,
+  writers: Writers,
+  [request, reply]: [FastifyRequest, FastifyReply],
+) {
+  const upload = await ownUpload(parts, request);
+  await writers.end(nameOf(upload));
+  const offset = await offsetOf(parts, upload);
+  return reply
+    .header("upload-offset", offset)
+    .header("upload-length", upload.film.byteCount)
+    .send();
+}
+
+async function takePart(
+  parts: Parts,
+  writers: Writers,
+  [request, reply]: [FastifyRequest, FastifyReply],
+) {
+  const upload = await ownUpload(parts, request);
+  if (!parts.settings.keepsVideo) throw new AppError("video-off");
+  requirePart(request);
+  const offset = offsetIn(request);
+  if (upload.film.state === "ready") throw new AppError("upload-conflict");
+  const { byteCount } = upload.film;
+  const name = nameOf(upload);
+  const stop = () => request.raw.destroy();
+  const next = await writers.write(name, stop, async () => {
+    const arrived = await receivePart(parts.films, { ...upload, byteCount, offset, request });
+    if (arrived === byteCount) await finishFilm(parts, upload);
+    return arrived;
+  });
+  return reply.code(204).header("upload-offset", next).send();
+}
+
+async function cancelUpload(
+  parts: Parts,
+  writers: Writers,
+  [request, reply]: [FastifyRequest, FastifyReply],
+) {
+  const { programId, recordingId, viewer, film } = await ownUpload(parts, request);
+  if (film.state === "ready") throw new AppError("upload-conflict");
+  await writers.end(nameOf({ programId, recordingId }));
+  const params = { programId, recordingId };
+  const write = { isClearing: true };
+  await parts.db.tenant(programId, (tx) => removeFilm(parts, tx, { params, viewer }), write);
+  return reply.code(204).send();
+}
+
+/**
+ * Mounts the upload of films by tus 1.0.0: HEAD, PATCH and DELETE. `startRecording` creates an upload. The bodies are bytes, so these are no
+ * endpoints of the contract, but they check the same: origin, session, access and program.
+ */
+export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
+  const writers = newWriters();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("tus-resumable", version);
+  });
+  // A client that is still sending would miss the answer to a refusal.
+  app.addHook("onError", async (request, reply) => {
+    if (!request.raw.readableEnded) reply.header("connection", "close");
+  });
+  const config = { minBytesPerSecond: minFileBytesPerSecond };
+  const methods = { HEAD: answerOffset, PATCH: takePart, DELETE: cancelUpload } as const;
+  for (const method of ["HEAD", "PATCH", "DELETE"] as const) {
+    const { summary } = filmAccess.upload;
+    app.route({
+      method,
+      url: filmPaths.upload,
+      config,
+      schema: { operationId: `${method.toLowerCase()}Upload`, summary, tags: ["members"] },
+      handler: (request, reply) =>
+        withoutDeadline(() => methods[method](parts, writers, [request, reply])),
+    });
+  }
+}

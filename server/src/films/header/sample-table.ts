@@ -1,0 +1,108 @@
+import { atMostOne, type Box, only, requireBytes, tableOf } from "./boxes.ts";
+import { damaged, FilmRefused } from "./film-refused.ts";
+
+/** A part of the file that holds frames: from its first byte to behind its last. */
+export interface Extent {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Frames {
+  readonly count: number;
+  sizeOf(frame: number): number;
+}
+
+function framesOf(stbl: readonly Box[]): Frames {
+  const stsz = only(stbl, "stsz");
+  const content = requireBytes(stsz, 12);
+  const sameSize = content.readUInt32BE(4);
+  const count = content.readUInt32BE(8);
+  if (sameSize > 0) {
+    if (content.length !== 12) throw damaged("stsz has sizes that it does not need");
+    return { count, sizeOf: () => sameSize };
+  }
+  const { rows } = tableOf(stsz, 4, 8);
+  return { count, sizeOf: (frame) => rows.readUInt32BE(frame * 4) };
+}
+
+/** Returns the number of frames and their time in units of the track's clock. */
+function timesOf(stbl: readonly Box[]): { count: number; units: number } {
+  const { count, rows } = tableOf(only(stbl, "stts"), 8);
+  let frames = 0;
+  let units = 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    const same = rows.readUInt32BE(entry * 8);
+    if (same === 0) throw damaged("stts has an entry without frames");
+    frames += same;
+    units += same * rows.readUInt32BE(entry * 8 + 4);
+  }
+  return { count: frames, units };
+}
+
+function chunksOf(stbl: readonly Box[]): { count: number; offsetOf(chunk: number): number } {
+  const long = atMostOne(stbl, "co64");
+  if (!long) {
+    const { count, rows } = tableOf(only(stbl, "stco"), 4);
+    return { count, offsetOf: (chunk) => rows.readUInt32BE(chunk * 4) };
+  }
+  const { count, rows } = tableOf(long, 8);
+  return { count, offsetOf: (chunk) => Number(rows.readBigUInt64BE(chunk * 8)) };
+}
+
+/** Returns how many frames each chunk has, as runs of chunks that begin at a chunk's index. */
+function runsOf(stbl: readonly Box[], chunks: number) {
+  const { count, rows } = tableOf(only(stbl, "stsc"), 12);
+  const runs = Array.from({ length: count }, (_, entry) => ({
+    first: rows.readUInt32BE(entry * 12) - 1,
+    frames: rows.readUInt32BE(entry * 12 + 4),
+  }));
+  const isOrdered = runs.every(({ first, frames }, entry) => {
+    const before = runs[entry - 1]?.first ?? -1;
+    return first > before && first < chunks && frames > 0;
+  });
+  if (!isOrdered || runs[0]?.first !== 0) throw damaged("stsc is not in order");
+  return runs;
+}
+
+/** Throws unless every frame lies in a part of the file that holds frames. */
+function requireFramesInside(
+  stbl: readonly Box[],
+  frames: Frames,
+  extents: readonly Extent[],
+): void {
+  const chunks = chunksOf(stbl);
+  const runs = runsOf(stbl, chunks.count);
+  let frame = 0;
+  let run = 0;
+  for (let chunk = 0; chunk < chunks.count; chunk += 1) {
+    if (runs[run + 1]?.first === chunk) run += 1;
+    const from = chunks.offsetOf(chunk);
+    let to = from;
+    for (let left = runs[run]?.frames ?? 0; left > 0; left -= 1) {
+      if (frame >= frames.count) throw damaged("the chunks have more frames than there are");
+      to += frames.sizeOf(frame);
+      frame += 1;
+    }
+    const isInside = extents.some((extent) => extent.from <= from && to <= extent.to);
+    if (!isInside) throw new FilmRefused("film-incomplete", "a frame is outside of the file");
+  }
+  if (frame !== frames.count) throw damaged("the chunks have fewer frames than there are");
+}
+
+/**
+ * Returns how many frames a track has and how long they take, in units of its clock. Throws if the tables contradict each other or a frame is
+ * not in the file.
+ */
+export function samplesOf(
+  stbl: readonly Box[],
+  { extents, mostFrames }: { readonly extents: readonly Extent[]; readonly mostFrames: number },
+): { readonly frames: number; readonly units: number } {
+  const frames = framesOf(stbl);
+  if (frames.count === 0) throw new FilmRefused("film-too-short", "there are no frames");
+  if (frames.count > mostFrames)
+    throw new FilmRefused("film-too-long", "there are too many frames");
+  const { count, units } = timesOf(stbl);
+  if (count !== frames.count) throw damaged("stts and stsz have different numbers of frames");
+  requireFramesInside(stbl, frames, extents);
+  return { frames: frames.count, units };
+}

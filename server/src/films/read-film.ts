@@ -1,0 +1,169 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
+import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import {
+  type Box,
+  type BoxHeader,
+  BoxReader,
+  boxHeader,
+  longestHeader,
+  only,
+} from "./header/boxes.ts";
+import { damaged, FilmRefused } from "./header/film-refused.ts";
+import type { Extent } from "./header/sample-table.ts";
+import { readTrack } from "./header/track.ts";
+
+/** A part of a file that is neither picture nor its tables, such as places and names of devices. */
+export interface Surplus {
+  readonly at: number;
+  readonly headerBytes: number;
+  readonly bytes: number;
+}
+
+/** What the header of a film says, and what the file has besides. */
+export interface ReadFilm {
+  readonly facts: FilmFacts;
+  readonly surplus: readonly Surplus[];
+}
+
+type Place = BoxHeader & { readonly at: number };
+
+const mostTopBoxes = 1_000;
+const headerMaxBytes: Readonly<Record<FilmKind, number>> = {
+  single: 8 * 1024 * 1024,
+  long: 32 * 1024 * 1024,
+};
+const fragmented = new Set(["moof", "mvex", "styp", "sidx", "mfra"]);
+/** The boxes that a file can begin with. One of QuickTime may have no `ftyp`. */
+const firstBoxes = ["ftyp", "moov", "mdat", "wide", "free", "skip"];
+const kept: Readonly<Record<"file" | "moov" | "trak", readonly string[]>> = {
+  file: ["ftyp", "moov", "mdat", "wide"],
+  moov: ["mvhd", "trak", "iods"],
+  trak: ["tkhd", "mdia", "edts", "tapt", "clef", "load"],
+};
+
+async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(buffer, 0, bytes, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Returns the boxes of a file. They must fill it exactly. */
+async function placesIn(file: FileHandle, fileBytes: number): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let at = 0; at < fileBytes; ) {
+    const found = boxHeader(await readAt(file, at, longestHeader));
+    const bytes = found.bytes === 0 ? fileBytes - at : found.bytes;
+    if (at === 0 && !firstBoxes.includes(found.type)) {
+      throw new FilmRefused("film-unknown", "the file does not begin like a film");
+    }
+    if (at + bytes > fileBytes)
+      throw new FilmRefused("film-incomplete", `${found.type} ends later`);
+    if (!/^[\x20-\x7e\xa9]{4}$/.test(found.type)) throw damaged("a box has no name");
+    places.push({ ...found, bytes, at });
+    if (places.length > mostTopBoxes) throw damaged("there are too many boxes");
+    at += bytes;
+  }
+  return places;
+}
+
+const isFragmented = ({ type }: { readonly type: string }) => fragmented.has(type);
+
+function requireWhole(boxes: readonly { readonly type: string }[]): void {
+  if (boxes.some(isFragmented)) throw new FilmRefused("film-fragmented", "there are fragments");
+}
+
+async function loadHeader(
+  file: FileHandle,
+  places: readonly Place[],
+  kind: FilmKind,
+): Promise<Box> {
+  const [moov, ...others] = places.filter(({ type }) => type === "moov");
+  if (!moov) throw new FilmRefused("film-incomplete", "there is no moov");
+  if (others.length > 0) throw damaged("there is more than one moov");
+  if (moov.bytes > headerMaxBytes[kind]) throw damaged("moov is too long");
+  const { at, headerBytes, bytes, type } = moov;
+  const content = await readAt(file, at + headerBytes, bytes - headerBytes);
+  if (content.length !== bytes - headerBytes) throw damaged("moov ends early");
+  return { type, at, headerBytes, content };
+}
+
+async function containerOf(file: FileHandle, [first]: readonly Place[]): Promise<"mp4" | "mov"> {
+  if (first?.type !== "ftyp") return "mov";
+  const brand = await readAt(file, first.at + first.headerBytes, 4);
+  return brand.toString("latin1") === "qt  " ? "mov" : "mp4";
+}
+
+function surplusOf(boxes: readonly Box[], within: "moov" | "trak"): Surplus[] {
+  return boxes
+    .filter(({ type }) => !kept[within].includes(type))
+    .map(({ at, headerBytes, content }) => ({
+      at,
+      headerBytes,
+      bytes: headerBytes + content.length,
+    }));
+}
+
+function requireDuration(durationMs: number, kind: FilmKind): void {
+  const most = kind === "single" ? clipLimits.singleMaxMs : clipLimits.longMaxMs;
+  // A phone's trim ends after the frame at the limit.
+  if (durationMs > most + 1_000) throw new FilmRefused("film-too-long", "it takes too long");
+  if (durationMs < clipLimits.minMs) throw new FilmRefused("film-too-short", "it is too short");
+}
+
+async function read(file: FileHandle, fileBytes: number, kind: FilmKind): Promise<ReadFilm> {
+  if (fileBytes === 0) throw new FilmRefused("film-empty", "there are no bytes");
+  const places = await placesIn(file, fileBytes);
+  requireWhole(places);
+  const moov = await loadHeader(file, places, kind);
+  const reader = new BoxReader();
+  const boxes = reader.childrenOf(moov);
+  requireWhole(boxes);
+  only(boxes, "mvhd");
+  const tracks = boxes.filter(({ type }) => type === "trak");
+  if (tracks.length !== 1) throw new FilmRefused("film-tracks", "there must be one track");
+  const trak = reader.childrenOf(only(boxes, "trak"));
+  const extents: Extent[] = places
+    .filter(({ type }) => type === "mdat")
+    .map(({ at, headerBytes, bytes }) => ({ from: at + headerBytes, to: at + bytes }));
+  const mostFrames = kind === "single" ? clipLimits.singleMaxFrames : clipLimits.longMaxFrames;
+  const track = readTrack(trak, reader, { extents, mostFrames });
+  requireDuration(track.durationMs, kind);
+  const surplus = [
+    ...places.filter(({ type }) => !kept.file.includes(type)),
+    ...surplusOf(boxes, "moov"),
+    ...surplusOf(trak, "trak"),
+  ];
+  return { facts: { container: await containerOf(file, places), ...track }, surplus };
+}
+
+/**
+ * Reads the header of an MP4 or MOV file and decodes nothing. It loads no more than the header, checks each length against what is around it,
+ * and takes at most as long as the header has bytes. Throws FilmRefused.
+ */
+export async function readFilm(
+  file: FileHandle,
+  { fileBytes, kind }: { readonly fileBytes: number; readonly kind: FilmKind },
+): Promise<ReadFilm> {
+  try {
+    return await read(file, fileBytes, kind);
+  } catch (failure) {
+    if (failure instanceof RangeError) throw damaged(failure.message);
+    throw failure;
+  }
+}
+
+const blankBytes = 64 * 1024;
+
+/** Overwrites what a film has besides its picture: each such box becomes free space. A repetition does no harm. */
+export async function blankSurplus(file: FileHandle, surplus: readonly Surplus[]): Promise<void> {
+  if (surplus.length === 0) return;
+  const zeros = Buffer.alloc(blankBytes);
+  for (const { at, headerBytes, bytes } of surplus) {
+    await file.write(Buffer.from("free"), 0, 4, at + 4);
+    for (let from = at + headerBytes; from < at + bytes; from += blankBytes) {
+      await file.write(zeros, 0, Math.min(blankBytes, at + bytes - from), from);
+    }
+  }
+  await file.datasync();
+}
