@@ -1,4 +1,8 @@
-import type { OutingStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import {
+  meanReadings,
+  type OutingStatistics,
+  type PackedOuting,
+} from "@armslot/contracts/athletes/athlete-screen";
 import { readingNames } from "@armslot/contracts/pitch/readings";
 import { groupBy } from "../pitch/group-by.ts";
 
@@ -31,9 +35,33 @@ function joined(one: OutingStatistics, other: OutingStatistics): OutingStatistic
   };
 }
 
+/** Returns an outing as it is sent. */
+export function packedOutingOf({ readings, veloMin, veloMax, ...outing }: OutingStatistics): PackedOuting {
+  const { game, pitchType, pitches } = outing;
+  const means = meanReadings.map((name) => readings[name] ?? [null, null]);
+  const isWhole = means.every(([, n]) => n === null || n === pitches);
+  return {
+    ...{ game, pitchType, pitches, means: means.map(([mean = null]) => mean) },
+    ...(veloMin !== null && veloMax !== null && { velo: [veloMin, veloMax] }),
+    ...(!isWhole && { counts: means.map(([, n]) => n ?? 0) }),
+  };
+}
+
+/** Returns the statistics of an outing that was sent. */
+export function unpackedOuting({ means, counts, velo, ...outing }: PackedOuting): OutingStatistics {
+  const { game, pitchType, pitches } = outing;
+  const readings: OutingStatistics["readings"] = {};
+  for (const [place, name] of meanReadings.entries()) {
+    const mean = means[place] ?? null;
+    if (mean !== null) readings[name] = [mean, counts?.[place] ?? pitches];
+  }
+  const [veloMin, veloMax] = velo ?? [null, null];
+  return { game, pitchType, pitches, veloMin, veloMax, readings };
+}
+
 /** Adds up the parts of each game and type. Returns the newest game first, and in each the most thrown type first. */
-export function joinedOutings(parts: readonly OutingStatistics[]): OutingStatistics[] {
-  const groups = groupBy(parts, ({ game, pitchType }) => `${game} ${pitchType}`);
+export function joinedOutings(parts: readonly PackedOuting[]): OutingStatistics[] {
+  const groups = groupBy(parts.map(unpackedOuting), ({ game, pitchType }) => `${game} ${pitchType}`);
   return [...groups.values()]
     .map((group) => group.reduce(joined))
     .sort(

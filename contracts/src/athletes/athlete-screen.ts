@@ -10,7 +10,7 @@ import {
 } from "../pitch/circumstances.ts";
 import { levelReadings } from "../pitch/levels.ts";
 import { battersFaced, rateCounts } from "../pitch/rate-counts.ts";
-import { type ReadingName, readingNames } from "../pitch/readings.ts";
+import { isDirection, type ReadingName, readingNames } from "../pitch/readings.ts";
 
 /**
  * How much of an athlete one reply contains. The type statistics always cover every pitch under the filter.
@@ -59,10 +59,7 @@ export const typeStatistics = z.strictObject({
 });
 export type TypeStatistics = z.output<typeof typeStatistics>;
 
-/**
- * The pitches of one type in one game under the filter, for trends. They may come in parts, one for each source, which
- * `joinedOutings` adds up.
- */
+/** The pitches of one type in one game under the filter, for trends. */
 export const outingStatistics = z.strictObject({
   /** The place of the game in `games`. */
   game: z.number(),
@@ -75,6 +72,27 @@ export const outingStatistics = z.strictObject({
   readings: eachReading(z.array(number)),
 });
 export type OutingStatistics = z.output<typeof outingStatistics>;
+
+/** The readings that have a mean in an outing, in the order of `packedOuting`. */
+export const meanReadings = readingNames.filter((name) => !isDirection(name));
+
+/**
+ * An outing's statistics in half of their length. An outing with several sources comes in parts, one for each. `joinedOutings` reads
+ * them and adds them up.
+ */
+export const packedOuting = z.strictObject({
+  /** The place of the game in `games`. */
+  game: z.number(),
+  pitchType: z.string(),
+  pitches: z.number(),
+  /** The slowest and the fastest pitch, in mph. Left out without a velocity. */
+  velo: z.optional(z.tuple([z.number(), z.number()])),
+  /** The mean of each of `meanReadings`, and null for a reading of no pitch. Nulls at the end may be left out. */
+  means: z.array(number),
+  /** The number of pitches that each of `means` is of. Left out if each is of all pitches. */
+  counts: z.optional(z.array(z.number())),
+});
+export type PackedOuting = z.output<typeof packedOuting>;
 
 /** A row of Games Captured, with the mean and the maximum of its fastballs in mph. */
 export const capturedGame = z.strictObject({
@@ -210,7 +228,7 @@ export const athleteData = z.strictObject({
   sources: filterOptions.shape.sources,
   rates: athleteRates,
   /** The newest outings, newest first, and in each the most thrown type first. */
-  outings: z.array(outingStatistics),
+  outings: z.array(packedOuting),
   /** The tracked pitches of each day with a game, newest first, whatever the filter. */
   workload: z.array(z.strictObject({ date: calendarDate, pitches: z.number() })),
   /** The games that have the newest `marksMax` pitches under the filter, with all their pitches. */

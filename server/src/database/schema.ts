@@ -172,6 +172,16 @@ export interface Schema {
     recording_id: string;
     queued_at: Date;
   };
+  game_digests: {
+    program_id: string;
+    game_id: string;
+    pitches: number;
+    fastballs: number;
+    velo_count: number;
+    total_velo: number;
+    velo_max: number | null;
+    fastball_sums: Json;
+  };
   game_marks: {
     program_id: string;
     game_id: string;

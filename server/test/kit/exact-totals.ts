@@ -1,5 +1,7 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import { type CountedPitch, totalsOfGames } from "@armslot/baseball/statistics/game-totals";
+import { unpackedOuting } from "@armslot/baseball/statistics/joined-outings";
 import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
 import { outingStatisticsOf } from "@armslot/baseball/statistics/pitch-statistics";
 import type { PitchMark } from "@armslot/contracts/athletes/athlete-screen";
@@ -86,13 +88,61 @@ function shownMarks(kept: readonly KeptMarks[]) {
   return kept.map((row) => ({
     group: groupOf(row),
     marks: row.marks,
-    outing: { game: 0, pitchType: row.pitchType, ...JSON.parse(`{${row.trend}}`) },
+    outing: unpackedOuting({ game: 0, pitchType: row.pitchType, ...JSON.parse(`{${row.trend}}`) }),
     totals: totalsOfType({ pitchType: row.pitchType, sums: row.counted }),
   }));
 }
 
 const byGroup = (one: { group: string }, other: { group: string }) =>
   one.group < other.group ? -1 : 1;
+
+const keptDigests = (sql: Sql, programId: string) =>
+  sql
+    .selectFrom("game_digests")
+    .select(named(["game_id", "pitches", "fastballs", "velo_count", "total_velo", "velo_max"]))
+    .select("fastball_sums as fastballSums")
+    .where("program_id", "=", programId)
+    .orderBy("game_id")
+    .execute();
+
+const isFastball = ({ pitchType }: KeptPitch) => fastballTypes.some((name) => name === pitchType);
+
+const comparedReadings = ["velo", "vertBreak", "hb", "releaseHeight", "releaseSide"] as const;
+
+/** Returns the number and the sum of a reading, or null without one. A break of 0 is not counted (AVG-3). */
+function countAndSum(pitches: readonly KeptPitch[], name: (typeof comparedReadings)[number]) {
+  const isBreak = name === "vertBreak" || name === "hb";
+  const values = pitches.flatMap(({ [name]: value }) =>
+    value === null || (isBreak && value === 0) ? [] : value,
+  );
+  return values.length === 0 ? null : [values.length, values.reduce((sum, value) => sum + value)];
+}
+
+/** Returns what \`game_digests\` must have of each game, computed from the pitches alone. */
+function digestsOf(pitches: readonly KeptPitch[]) {
+  const games = groupBy(pitches, ({ gameId }) => gameId);
+  return [...games].map(([gameId, ofGame]) => {
+    const fastballs = ofGame.filter(isFastball);
+    const [veloCount = 0, totalVelo = 0] = countAndSum(fastballs, "velo") ?? [];
+    const velocities = fastballs.flatMap(({ velo }) => velo ?? []);
+    const parts = [...groupBy(fastballs, groupOf).values()].map((part) => {
+      const [{ source = "", pitchType = "" } = {}] = part;
+      const all = ofGame.filter((pitch) => pitch.source === source).length;
+      const sums = comparedReadings.map((name) => countAndSum(part, name));
+      return [source, pitchType, part.length, all, ...sums];
+    });
+    return {
+      ...{ gameId, pitches: ofGame.length, fastballs: fastballs.length, veloCount, totalVelo },
+      veloMax: velocities.length === 0 ? null : Math.max(...velocities),
+      fastballSums: parts.sort((one, other) =>
+        `${one[1]} ${one[0]}` < `${other[1]} ${other[0]}` ? -1 : 1,
+      ),
+    };
+  });
+}
+
+const byGame = (one: { gameId: string }, other: { gameId: string }) =>
+  one.gameId < other.gameId ? -1 : 1;
 
 const submissions = (sql: Sql, programId: string) => sql`
   select athlete_id, submission from athletes where program_id = ${programId} order by athlete_id`;
@@ -128,6 +178,8 @@ export async function expectExactTotals(
     const rebuilt = marksOf(await countedPitches(sql, programId)).sort(byGroup);
     expect(kept.map(({ marks }) => marks)).toEqual(rebuilt.map(({ marks }) => marks));
     expect(differences(kept, rebuilt)).toEqual([]);
+    const digests = digestsOf(await countedPitches(sql, programId)).sort(byGame);
+    expect(differences(await keptDigests(sql, programId), digests)).toEqual([]);
     expect([...(await submissions(sql, programId))]).toEqual([
       ...(await countedGames(sql, programId)),
     ]);

@@ -26,18 +26,24 @@ import {
 import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
 import { marksInColumns, newestPitches } from "./pitch-marks.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
-import { computedRates, facedBatters, rateTypes, storedRates } from "./rates.query.ts";
 import {
-  gameVelocities,
+  computedRates,
+  facedBatters,
+  rateTypes,
+  storedBatters,
+  storedRates,
+} from "./rates.query.ts";
+import {
   keptTotals,
   printedGames,
   printedMarks,
   printedOutings,
   storedPitches,
   summedTypes,
+  velocitySquares,
 } from "./stored-screen.query.ts";
 import type { SummedType } from "./summed-places.ts";
-import type { MeasuredGame } from "./velocity-variations.ts";
+import type { TypeSquares } from "./velocity-variations.ts";
 
 const markNames = [
   ...(["pitchNum", "pitchType", "velo", "vertBreak", "hb", "plateHeight", "plateSide"] as const),
@@ -49,8 +55,7 @@ type FoundPitches =
   | {
       readonly isStored: true;
       readonly types: SummedType[];
-      /** The velocities of each game, type and source. */
-      readonly velocities: MeasuredGame[];
+      readonly velocities: TypeSquares[];
     }
   /** The sums in rows per game, type and source. */
   | { readonly isStored: false; readonly types: GameTotals[] };
@@ -159,6 +164,7 @@ interface Parts {
   /** The queries `totals` and those after it. */
   readonly queries: RawBuilder<unknown>;
   readonly rates: RawBuilder<unknown>;
+  readonly batters: RawBuilder<unknown>;
   readonly types: RawBuilder<unknown>;
   readonly velocities: RawBuilder<unknown>;
   readonly outings: RawBuilder<string>;
@@ -182,10 +188,10 @@ function athleteData(tx: Tx, values: ScreenValues, parts: Parts): RawBuilder<str
       'sources', (select coalesce(json_agg(distinct source), '[]') from totals),
       'found', (${foundOptions()}),
       'velocities', ${parts.velocities},
-      'rates', json_build_object('types', (${rateTypes()}), 'batters', (${facedBatters(tx, values)})),
+      'rates', json_build_object('types', (${rateTypes()}), 'batters', (${parts.batters})),
       'programRanks', ${parts.programRanks},
       'levelTables', ${levelTableList(tx, values)}
-    )::text || ${between} || ${printedGames()} || ${between} || ${parts.outings} || ${between} || ${parts.marks}
+    )::text || ${between} || ${printedGames(tx, values)} || ${between} || ${parts.outings} || ${between} || ${parts.marks}
   )`;
 }
 
@@ -199,10 +205,11 @@ const notAsked = sql`null`;
 const storedParts = (tx: Tx, values: ScreenValues): Parts => ({
   queries: storedPitches(tx, values),
   types: summedTypes(),
-  velocities: gameVelocities(),
+  velocities: velocitySquares(),
   outings: printedOutings(),
   marks: printedMarks(),
   rates: storedRates(tx, values),
+  batters: storedBatters(values),
   programRanks: notAsked,
 });
 const selectByGames = statement(storedParts);
@@ -222,6 +229,7 @@ const selectByPitches = statement((tx, values) => ({
   outings: sql`''`,
   marks: sql`(${marksInColumns(markNames)})::text`,
   rates: computedRates(tx, values),
+  batters: facedBatters(tx, values),
   programRanks: notAsked,
 }));
 

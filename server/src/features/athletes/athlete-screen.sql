@@ -12,6 +12,7 @@ select
   "birth_year" as "birthYear",
   "submission" as "submission",
   "is_incomplete" as "isIncomplete",
+  "standing" as "standing",
   "version" as "version",
   "submitted_by" as "submittedBy",
   "created_at" as "createdAt",
@@ -155,13 +156,17 @@ select
         select
           g.place,
           g.game_id,
+          g.game_date,
           m.pitch_type,
           m.source,
           m.counted,
           m.counted[1] as pitches,
           m.counted[6] as right_batters,
           m.counted[7] as left_batters,
-          m.counted[8] as counts
+          m.counted[8] as counts,
+          m.counted[9] as velo_count,
+          m.counted[10] as total_velo,
+          m.counted[11] as velo_squares
         from
           all_games g
           join (
@@ -229,15 +234,7 @@ select
       ),
       totals as (
         select
-          m.place,
-          m.game_id,
-          m.pitch_type,
-          m.source,
-          m.counted,
-          m.pitches,
-          m.right_batters,
-          m.left_batters,
-          m.counts
+          m.*
         from
           all_totals m
           join outings o on o.place = m.place
@@ -324,9 +321,6 @@ select
           sum(r."zone_whiffs") as "zone_whiffs",
           sum(r."outside") as "outside",
           sum(r."chases") as "chases",
-          sum(r."approaches") as "approaches",
-          sum(r."approach_heights") as "approach_heights",
-          sum(r."approach_angles") as "approach_angles",
           json_build_array(
             sum(r.by_count[1]),
             sum(r.by_count[2]),
@@ -340,7 +334,10 @@ select
             sum(r.by_count[10]),
             sum(r.by_count[11]),
             sum(r.by_count[12])
-          ) as by_count
+          ) as by_count,
+          sum(r.batters) as batters,
+          sum(r.strikeouts) as strikeouts,
+          sum(r.walks) as walks
         from
           outings o
           join (
@@ -365,10 +362,7 @@ select
                 "zone_swings",
                 "zone_whiffs",
                 "outside",
-                "chases",
-                "approaches",
-                "approach_heights",
-                "approach_angles"
+                "chases"
               from
                 "game_rates"
               where
@@ -387,8 +381,6 @@ select
         group by
           r.pitch_type,
           r.batter_hand
-        having
-          sum(r.pitches) > 0
       )
     select
       json_build_object(
@@ -534,14 +526,54 @@ select
           select
             coalesce(
               json_agg(
-                json_build_object('game', place, 'pitchType', pitch_type, 'readings', json_build_object('velo', counted[9:13]))
+                of_type
+                order by
+                  of_type.n desc,
+                  of_type."pitchType"
               ),
               '[]'
             )
           from
-            totals
-          where
-            counted[9] > 0
+            (
+              select
+                pitch_type as "pitchType",
+                count(*) as days,
+                sum(n) as n,
+                sum(n * (total / n - grand) * (total / n - grand)) as between,
+                sum(greatest(squares - total * total / n, 0)) as within,
+                sum(n * n) as sizes
+              from
+                (
+                  select
+                    d.*,
+                    sum(total) over of_type / sum(n) over of_type as grand
+                  from
+                    (
+                      select
+                        pitch_type,
+                        sum(velo_count) as n,
+                        sum(total_velo) as total,
+                        sum(velo_squares) as squares
+                      from
+                        totals
+                      where
+                        velo_count > 0
+                      group by
+                        pitch_type,
+                        game_date,
+                        case
+                          when game_date is null then place
+                        end
+                    ) d
+                  window
+                    of_type as (
+                      partition by
+                        pitch_type
+                    )
+                ) each_day
+              group by
+                pitch_type
+            ) of_type
         ),
         'rates',
         json_build_object(
@@ -579,12 +611,6 @@ select
                     "outside",
                     'chases',
                     "chases",
-                    'approaches',
-                    "approaches",
-                    'approachHeights',
-                    "approach_heights",
-                    'approachAngles',
-                    "approach_angles",
                     'byCount',
                     by_count
                   )
@@ -596,6 +622,8 @@ select
               )
             from
               rates
+            where
+              pitches > 0
           ),
           'batters',
           (
@@ -613,42 +641,7 @@ select
                 )
               end
             from
-              outings o
-              join (
-                (
-                  select
-                    "game_id",
-                    "pitch_type",
-                    "source",
-                    "batter_hand",
-                    "by_count",
-                    "batters",
-                    "strikeouts",
-                    "walks",
-                    "pitches",
-                    "calls",
-                    "called_strikes",
-                    "whiffs",
-                    "first_pitches",
-                    "first_strikes",
-                    "located",
-                    "in_zone",
-                    "zone_swings",
-                    "zone_whiffs",
-                    "outside",
-                    "chases",
-                    "approaches",
-                    "approach_heights",
-                    "approach_angles"
-                  from
-                    "game_rates"
-                  where
-                    "program_id" = $33
-                )
-              ) r on r.game_id = o.game_id
-            where
-              $34::text is null
-              or r.batter_hand = $35
+              rates r
           )
         ),
         'programRanks',
@@ -669,7 +662,7 @@ select
                   source,
                   'rows',
                   case
-                    when "levelTableId" = $36::uuid then rows
+                    when "levelTableId" = $33::uuid then rows
                   end
                 )
               ),
@@ -688,7 +681,7 @@ select
                 from
                   "level_tables"
                 where
-                  "program_id" = $37
+                  "program_id" = $34
                 order by
                   fold_name (name) collate "C",
                   "year" desc,
@@ -708,50 +701,30 @@ select
               g.location,
               g.kind,
               g.source,
-              coalesce(t.pitches, 0) as pitches,
+              coalesce(d.pitches, 0) as pitches,
               g.thrown,
               g.is_left_out as "isLeftOut",
               g.has_question as "hasQuestion",
-              coalesce(t.fastballs, 0) as fastballs,
-              t.total / nullif(t.n, 0) as "fastballMean",
-              case
-                when t.n > 0 then t.max
-              end as "fastballMax"
+              coalesce(d.fastballs, 0) as fastballs,
+              trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)) as "fastballMean",
+              d.velo_max as "fastballMax"
             from
               all_games g
               left join (
-                select
-                  place,
-                  sum(pitches) as pitches,
-                  sum(pitches) filter (
-                    where
-                      is_fastball
-                  ) as fastballs,
-                  sum(counted[9]) filter (
-                    where
-                      is_fastball
-                  ) as n,
-                  sum(counted[10]) filter (
-                    where
-                      is_fastball
-                  ) as total,
-                  max(counted[13]) filter (
-                    where
-                      is_fastball
-                  ) as max
-                from
-                  (
-                    select
-                      place,
-                      pitches,
-                      counted,
-                      pitch_type = any ($38) as is_fastball
-                    from
-                      all_totals
-                  ) each_type
-                group by
-                  place
-              ) t on t.place = g.place
+                (
+                  select
+                    "game_id",
+                    "pitches",
+                    "fastballs",
+                    "velo_count",
+                    "total_velo",
+                    "velo_max"
+                  from
+                    "game_digests"
+                  where
+                    "program_id" = $35
+                )
+              ) d on d.game_id = g.game_id
             order by
               g.place
           ) game
@@ -790,5 +763,5 @@ select
 from
   "athletes"
 where
-  "program_id" = $39
-  and "athlete_id" = $40
+  "program_id" = $36
+  and "athlete_id" = $37

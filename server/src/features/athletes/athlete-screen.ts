@@ -1,5 +1,6 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
+import { packedOutingOf } from "@armslot/baseball/statistics/joined-outings";
 import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
 import {
   outingStatisticsOf,
@@ -21,7 +22,7 @@ import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes/athlete
 import { type PrintedReply, printedReply } from "../../parts/printed-reply.ts";
 import type { AthleteData, FoundOptions, MarkColumns } from "./athlete-screen.query.ts";
 import { totalsOfType } from "./summed-places.ts";
-import { velocityVariations } from "./velocity-variations.ts";
+import { variationsOfSquares, velocityVariations } from "./velocity-variations.ts";
 
 /** Returns the distinct values, in order of first appearance, without null. */
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {
@@ -109,7 +110,7 @@ function foundPitches(data: AthleteData) {
   }
   return {
     types: typeStatisticsOf(data.types),
-    outings: JSON.stringify(outingStatisticsOf(newestOutings(data.types))),
+    outings: JSON.stringify(outingStatisticsOf(newestOutings(data.types)).map(packedOutingOf)),
     marks: JSON.stringify(marksOfColumns(JSON.parse(marks))),
   };
 }
@@ -118,8 +119,9 @@ function foundPitches(data: AthleteData) {
 export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedReply<AthleteScreen> {
   const games: readonly CapturedGame[] = JSON.parse(`[${data.games}]`);
   const { types, outings, marks } = foundPitches(data);
-  const totals = data.isStored ? data.velocities : data.types;
-  const variations = velocityVariations({ games, totals });
+  const variations = data.isStored
+    ? variationsOfSquares(data.velocities)
+    : velocityVariations({ games, totals: data.types });
   return printedReply<AthleteScreen>({
     athlete: JSON.stringify(athlete),
     games: `[${data.games}]`,

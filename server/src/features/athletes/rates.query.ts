@@ -34,12 +34,12 @@ export function storedRates(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   });
   const byCount = counts.map((_, place) => sql`sum(r.by_count[${sql.lit(place + 1)}])`);
   return sql`
-    select r.pitch_type, r.batter_hand, ${sql.join(sums)}, json_build_array(${sql.join(byCount)}) as by_count
+    select r.pitch_type, r.batter_hand, ${sql.join(sums)}, json_build_array(${sql.join(byCount)}) as by_count,
+      sum(r.batters) as batters, sum(r.strikeouts) as strikeouts, sum(r.walks) as walks
     from outings o join (${ratesOfProgram(tx, values)}) r on r.game_id = o.game_id
     where (${sources}::text[] is null or r.source = any(${sources}))
       and (${types}::text[] is null or r.pitch_type = any(${types}))
-    group by r.pitch_type, r.batter_hand
-    having sum(r.pitches) > 0`;
+    group by r.pitch_type, r.batter_hand`;
 }
 
 const isStrike = sql`p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play')`;
@@ -108,7 +108,7 @@ export function rateTypes(): RawBuilder<AthleteRates["types"]> {
     select coalesce(json_agg(json_build_object(
       'pitchType', pitch_type, 'batterHand', nullif(batter_hand, 'U'), ${sql.join(fields)}, 'byCount', by_count
     ) order by pitch_type, batter_hand), '[]')
-    from rates`;
+    from rates where pitches > 0`;
 }
 
 /**
@@ -116,14 +116,23 @@ export function rateTypes(): RawBuilder<AthleteRates["types"]> {
  * pitches alone end no plate appearance (RATE-3).
  */
 export function facedBatters(tx: Tx, values: FilterValues): RawBuilder<BattersFaced | null> {
-  const { batter, sources, types, count } = values;
+  const { batter } = values;
   return sql`
-    select case
-      when ${sources}::text[] is null and ${types}::text[] is null and ${count}::text is null
-      then json_build_object(
-        'batters', coalesce(sum(r.batters), 0), 'strikeouts', coalesce(sum(r.strikeouts), 0), 'walks', coalesce(sum(r.walks), 0)
-      )
-    end
+    select ${battersUnder(values)}
     from outings o join (${ratesOfProgram(tx, values)}) r on r.game_id = o.game_id
     where ${batter}::text is null or r.batter_hand = ${batter}`;
+}
+
+/** The same from `storedRates`, which have read the games once. */
+export function storedBatters(values: FilterValues): RawBuilder<BattersFaced | null> {
+  return sql`select ${battersUnder(values)} from rates r`;
+}
+
+function battersUnder({ sources, types, count }: FilterValues): RawBuilder<BattersFaced | null> {
+  return sql`case
+    when ${sources}::text[] is null and ${types}::text[] is null and ${count}::text is null
+    then json_build_object(
+      'batters', coalesce(sum(r.batters), 0), 'strikeouts', coalesce(sum(r.strikeouts), 0), 'walks', coalesce(sum(r.walks), 0)
+    )
+  end`;
 }

@@ -1,10 +1,9 @@
-import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import { athleteScreenLimits } from "@armslot/contracts/athletes/athlete-screen";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { type FilterValues, outings } from "./athlete-totals.query.ts";
 import { placeOf, type SummedType, summedPlaces } from "./summed-places.ts";
-import type { MeasuredGame } from "./velocity-variations.ts";
+import type { TypeSquares } from "./velocity-variations.ts";
 
 function marksOfProgram(tx: Tx, { programId }: FilterValues) {
   return tx
@@ -20,12 +19,16 @@ function isChosen({ sources, types }: FilterValues): RawBuilder<boolean> {
 
 const { marksMax, outingsMax } = athleteScreenLimits;
 
+/** A place of the velocity's sums, counted from its number of values. */
+const velo = (place: number) => sql.lit(placeOf("velo") + 1 + place);
+
 /** The queries `all_totals` of all games and `outings` under the filter, after `all_games`. They read what is kept of each game. */
 export function keptTotals(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   return sql`
     all_totals as materialized (
-      select g.place, g.game_id, m.pitch_type, m.source, m.counted, m.counted[1] as pitches, m.counted[6] as right_batters,
-        m.counted[7] as left_batters, m.counted[8] as counts
+      select g.place, g.game_id, g.game_date, m.pitch_type, m.source, m.counted, m.counted[1] as pitches, m.counted[6] as right_batters,
+        m.counted[7] as left_batters, m.counted[8] as counts, m.counted[${velo(0)}] as velo_count, m.counted[${velo(1)}] as total_velo,
+        m.counted[${velo(2)}] as velo_squares
       from all_games g join (${marksOfProgram(tx, values)}) m on m.game_id = g.game_id
     ),
     outings as materialized (${outings(values)})`;
@@ -38,7 +41,7 @@ export function keptTotals(tx: Tx, values: FilterValues): RawBuilder<unknown> {
 export function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   return sql`
     totals as (
-      select m.place, m.game_id, m.pitch_type, m.source, m.counted, m.pitches, m.right_batters, m.left_batters, m.counts
+      select m.*
       from all_totals m join outings o on o.place = m.place where ${isChosen(values)}
     ),
     shown as materialized (
@@ -53,26 +56,20 @@ export function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown>
     )`;
 }
 
-/** All games as they are sent, with the numbers of `all_totals`. The places are those of the velocity's sums. */
-export function printedGames(): RawBuilder<string> {
-  const n = sql.lit(placeOf("velo") + 1);
-  const total = sql.lit(placeOf("velo") + 2);
-  const max = sql.lit(placeOf("velo") + 5);
+/** All games as they are sent. */
+export function printedGames(tx: Tx, { programId }: FilterValues): RawBuilder<string> {
+  const digests = tx
+    .selectFrom("game_digests")
+    .select(["game_id", "pitches", "fastballs", "velo_count", "total_velo", "velo_max"])
+    .where("program_id", "=", programId);
   return sql`(
     select coalesce(string_agg(row_to_json(game)::text, ','), '')
     from (
       select g.game_id as "gameId", g.game_date as "gameDate", g.opponent, g.location, g.kind, g.source,
-        coalesce(t.pitches, 0) as pitches, g.thrown, g.is_left_out as "isLeftOut", g.has_question as "hasQuestion",
-        coalesce(t.fastballs, 0) as fastballs,
-        t.total / nullif(t.n, 0) as "fastballMean", case when t.n > 0 then t.max end as "fastballMax"
-      from all_games g
-      left join (
-        select place, sum(pitches) as pitches, sum(pitches) filter (where is_fastball) as fastballs,
-          sum(counted[${n}]) filter (where is_fastball) as n, sum(counted[${total}]) filter (where is_fastball) as total,
-          max(counted[${max}]) filter (where is_fastball) as max
-        from (select place, pitches, counted, pitch_type = any(${[...fastballTypes]}) as is_fastball from all_totals) each_type
-        group by place
-      ) t on t.place = g.place
+        coalesce(d.pitches, 0) as pitches, g.thrown, g.is_left_out as "isLeftOut", g.has_question as "hasQuestion",
+        coalesce(d.fastballs, 0) as fastballs,
+        trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)) as "fastballMean", d.velo_max as "fastballMax"
+      from all_games g left join (${digests}) d on d.game_id = g.game_id
       order by g.place
     ) game
   )`;
@@ -90,16 +87,25 @@ export function summedTypes(): RawBuilder<SummedType[]> {
   )`;
 }
 
-/** The sums of velocities in each game, type and source of `totals`, as a JSON list. */
-export function gameVelocities(): RawBuilder<MeasuredGame[]> {
-  const first = placeOf("velo") + 1;
+/** How much the velocities of each type in `totals` differ between days and within them. Each game without a date is a day of its own. */
+export function velocitySquares(): RawBuilder<TypeSquares[]> {
   return sql`(
-    select coalesce(json_agg(json_build_object(
-      'game', place, 'pitchType', pitch_type,
-      'readings', json_build_object('velo', counted[${sql.lit(first)}:${sql.lit(first + 4)}])
-    )), '[]')
-    from totals
-    where counted[${sql.lit(first)}] > 0
+    select coalesce(json_agg(of_type order by of_type.n desc, of_type."pitchType"), '[]')
+    from (
+      select pitch_type as "pitchType", count(*) as days, sum(n) as n, sum(n * (total / n - grand) * (total / n - grand)) as between,
+        sum(greatest(squares - total * total / n, 0)) as within, sum(n * n) as sizes
+      from (
+        select d.*, sum(total) over of_type / sum(n) over of_type as grand
+        from (
+          select pitch_type, sum(velo_count) as n, sum(total_velo) as total, sum(velo_squares) as squares
+          from totals
+          where velo_count > 0
+          group by pitch_type, game_date, case when game_date is null then place end
+        ) d
+        window of_type as (partition by pitch_type)
+      ) each_day
+      group by pitch_type
+    ) of_type
   )`;
 }
 

@@ -1,20 +1,25 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
-import { type DaySums, dayVariation } from "@armslot/baseball/rates/day-variation";
+import {
+  type DaySquares,
+  type DaySums,
+  dayVariation,
+  variationOf,
+} from "@armslot/baseball/rates/day-variation";
 import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
 import type { AthleteRates, CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
 
-/** The velocities of one type in one game. */
-export interface MeasuredGame extends Pick<GameTotals, "game" | "pitchType"> {
-  readonly readings: Pick<GameTotals["readings"], "velo">;
-}
-
 interface Measured {
   readonly games: readonly Pick<CapturedGame, "gameDate">[];
-  readonly totals: readonly MeasuredGame[];
+  readonly totals: readonly GameTotals[];
+}
+
+/** How much the velocities of one type differ between days and within them. */
+export interface TypeSquares extends DaySquares {
+  readonly pitchType: string;
 }
 
 /** Returns the sums of a pitch type's velocities on each day. Each game without a date is a day of its own. */
-function daysOf(totals: readonly MeasuredGame[], games: Measured["games"]): DaySums[] {
+function daysOf(totals: readonly GameTotals[], games: Measured["games"]): DaySums[] {
   const days = groupBy(totals, ({ game }) => games[game]?.gameDate ?? game);
   return [...days.values()].map((ofDay) =>
     ofDay.reduce<DaySums>(
@@ -29,6 +34,14 @@ function daysOf(totals: readonly MeasuredGame[], games: Measured["games"]): DayS
 export function velocityVariations({ games, totals }: Measured): AthleteRates["variations"] {
   return [...groupBy(totals, ({ pitchType }) => pitchType)].flatMap(([pitchType, ofType]) => {
     const variation = dayVariation(daysOf(ofType, games));
+    return variation ? [{ pitchType, ...variation }] : [];
+  });
+}
+
+/** Returns the same of what the database added up. */
+export function variationsOfSquares(types: readonly TypeSquares[]): AthleteRates["variations"] {
+  return types.flatMap(({ pitchType, ...squares }) => {
+    const variation = variationOf(squares);
     return variation ? [{ pitchType, ...variation }] : [];
   });
 }

@@ -1,6 +1,5 @@
-import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import type { FastballOuting } from "@armslot/baseball/rates/comparable-days";
-import { type ChangeMeasure, changeMeasures } from "@armslot/contracts/athletes/staff-changes";
+import type { ChangeMeasure } from "@armslot/contracts/athletes/staff-changes";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
@@ -21,9 +20,9 @@ interface StaffValues {
   readonly newestDay: string;
 }
 
-/** A pitcher of the staff with the outings from which the changes are computed. */
+/** A pitcher of the staff with the games from which the changes are computed. */
 export interface StaffRow extends Omit<StaffDays, "changes"> {
-  readonly outings: readonly FastballOuting[];
+  readonly games: readonly FastballGame[];
 }
 
 /** The dated games with tracked pitches that the workload counts, up to the newest day and not as old as `days`. */
@@ -48,64 +47,80 @@ function recentGames(tx: Tx, values: StaffValues) {
 export const newestDay = (now: Date): string =>
   new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10);
 
-const isFastball = sql`t.pitch_type = any(${sql.lit(`{${fastballTypes.join(",")}}`)})`;
+/** The readings of a list of `game_digests.fastball_sums`, in their order. */
+const digestReadings = [
+  "velo",
+  "vertBreak",
+  "hb",
+  "releaseHeight",
+  "releaseSide",
+] as const satisfies readonly Exclude<ChangeMeasure, "usage">[];
 
-const comparedReadings = changeMeasures.filter(
-  (measure): measure is Exclude<ChangeMeasure, "usage"> => measure !== "usage",
-);
+type CountAndSum = readonly [n: number, total: number] | null;
+type DigestFastball = readonly [
+  source: FastballOuting["source"],
+  pitchType: string,
+  pitches: number,
+  allPitches: number,
+  ...readings: CountAndSum[],
+];
+
+/** A game as `fastballGames` selects it. */
+type FastballGame = readonly [
+  date: string,
+  kind: FastballOuting["kind"],
+  fastballs: readonly DigestFastball[],
+];
 
 /** The fastballs of the newest games of the athlete `a`, by type and source. */
-function fastballOutings(tx: Tx, values: StaffValues) {
+function fastballGames(tx: Tx, values: StaffValues): RawBuilder<FastballGame[]> {
   const games = countedGames(tx, values, comparedGames.days)
     .select(["g.game_id", "g.game_date", "g.kind"])
     .where(sql<boolean>`g.athlete_id = a.athlete_id`)
     .orderBy("g.game_date", "desc")
     .limit(comparedGames.most);
-  const readings = comparedReadings.map(
-    (name) => sql`${sql.lit(name)}, t.readings -> ${sql.lit(name)}`,
-  );
   return sql`(
-    select coalesce(json_agg(json_build_object(
-      'date', h.game_date, 'kind', h.kind, 'source', t.source, 'pitchType', t.pitch_type, 'pitches', t.pitches,
-      'allPitches', t.all_pitches, 'readings', json_build_object(${sql.join(readings)})
-    )), '[]')
+    select coalesce(json_agg(json_build_array(h.game_date, h.kind, d.fastball_sums)), '[]')
     from (${games}) h
-    cross join lateral (
-      select t.pitch_type, t.source, t.pitches, t.readings, sum(t.pitches) over (partition by t.source) as all_pitches
-      from game_totals t where t.program_id = ${values.programId} and t.game_id = h.game_id
-    ) t
-    where ${isFastball}
+    join game_digests d on d.program_id = ${values.programId} and d.game_id = h.game_id
   )`;
+}
+
+/** Returns the fastballs of some games, by game, type and source. */
+export function fastballOutings(games: readonly FastballGame[]): FastballOuting[] {
+  return games.flatMap(([date, kind, fastballs]) =>
+    fastballs.map(([source, pitchType, pitches, allPitches, ...sums]) => {
+      const readings = Object.fromEntries(digestReadings.map((name, at) => [name, sums[at]]));
+      return { date, kind, source, pitchType, pitches, allPitches, readings };
+    }),
+  );
 }
 
 /** Selects the pitchers who threw in the last days, by name (TODAY-1). It reads their newest games alone. */
 export function staffDaysOf(tx: Tx, values: StaffValues): RawBuilder<StaffRow[]> {
   const { programId } = values;
   return sql`(
-    with recent as materialized (${recentGames(tx, values)})
+    with recent as materialized (${recentGames(tx, values)}),
+    newest as (
+      select distinct on (athlete_id, game_date) athlete_id, game_date, game_id, opponent, kind, thrown,
+        sum(thrown) over (partition by athlete_id, game_date) as pitches
+      from recent
+      order by athlete_id, game_date, created_at desc, game_id desc
+    )
     select coalesce(json_agg(json_build_object(
-      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'outings', ${fastballOutings(tx, values)}
+      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'games', ${fastballGames(tx, values)}
     ) order by a.name_key, a.athlete_id), '[]')
     from (
-      select of_day.athlete_id, json_agg(json_build_object(
-        'date', of_day.game_date, 'pitches', of_day.pitches, 'last', json_build_object(
-          'gameId', newest.game_id, 'opponent', newest.opponent, 'kind', newest.kind, 'pitches', newest.thrown,
-          'fastballs', coalesce(fast.n, 0), 'fastballMean', trim_scale(round(fast.total / fast.n, 9)), 'fastballMax', fast.max
+      select n.athlete_id, json_agg(json_build_object(
+        'date', n.game_date, 'pitches', n.pitches, 'last', json_build_object(
+          'gameId', n.game_id, 'opponent', n.opponent, 'kind', n.kind, 'pitches', n.thrown,
+          'fastballs', coalesce(d.velo_count, 0), 'fastballMean', trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)),
+          'fastballMax', d.velo_max
         )
-      ) order by of_day.game_date desc) as days
-      from (select athlete_id, game_date, sum(thrown) as pitches from recent group by athlete_id, game_date) of_day
-      cross join lateral (
-        select r.game_id, r.opponent, r.kind, r.thrown from recent r
-        where r.athlete_id = of_day.athlete_id and r.game_date = of_day.game_date
-        order by r.created_at desc, r.game_id desc limit 1
-      ) newest
-      cross join lateral (
-        select sum((t.readings #>> '{velo,0}')::integer) as n, sum((t.readings #>> '{velo,1}')::numeric) as total,
-          max((t.readings #>> '{velo,4}')::numeric) as max
-        from game_totals t
-        where t.program_id = ${programId} and t.game_id = newest.game_id and ${isFastball}
-      ) fast
-      group by of_day.athlete_id
+      ) order by n.game_date desc) as days
+      from newest n
+      left join game_digests d on d.program_id = ${programId} and d.game_id = n.game_id
+      group by n.athlete_id
     ) each_day
     join athletes a on a.program_id = ${programId} and a.athlete_id = each_day.athlete_id and a.standing = 'roster'
   )`;

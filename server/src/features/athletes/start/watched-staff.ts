@@ -1,11 +1,12 @@
 import { staffChanges } from "@armslot/baseball/rates/staff-changes";
 import { dateAfter } from "@armslot/baseball/rest/workload";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
-import { type StaffRow, staffDaysBehind } from "./staff-days.query.ts";
+import { fastballOutings, type StaffRow, staffDaysBehind } from "./staff-days.query.ts";
 
 /** Returns the staff with the changes of the outings that it names (TODAY-3). */
 export function watchedStaff(rows: readonly StaffRow[], newestDay: string): StaffDays[] {
-  const changes = staffChanges(rows, dateAfter(newestDay, 1 - staffDaysBehind));
+  const watched = rows.map(({ uid, games }) => ({ uid, outings: fastballOutings(games) }));
+  const changes = staffChanges(watched, dateAfter(newestDay, 1 - staffDaysBehind));
   return rows.map(({ uid, birthYear, days }) => ({
     ...{ uid, birthYear, days },
     changes: [...(changes.get(uid) ?? [])],

@@ -1,3 +1,4 @@
+import type { OutingStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
@@ -6,7 +7,9 @@ import { paths } from "../../../lib/paths.ts";
 /** Returns the outings with the reading, oldest first, and a point for each pitch type of them. */
 export function trendOf(
   programId: string,
-  { athlete, games, outings }: AthleteScreen,
+  { athlete, games, outings }: Pick<AthleteScreen, "athlete" | "games"> & {
+    readonly outings: readonly OutingStatistics[];
+  },
   reading: TrendReading,
 ) {
   const measured = outings.filter(
