@@ -13,6 +13,8 @@ import { writeSeasons } from "./seasons.mjs";
 const rounds = 5;
 const readsPerRound = 200;
 const [gamesOfAthlete, shortGames, longGames] = [20, 25, 250];
+/** Today shows the pitchers of a staff who threw in the last days. The others' season ended. */
+const [staff, monthsAgo] = [20, 90];
 const longGoal = 1.5;
 
 /** @typedef {{ url: string, headers: Record<string, string> }} Page */
@@ -49,6 +51,7 @@ const games = [longGames, shortGames];
 const seasons = athletes.map((athleteId, at) => ({
   athleteId,
   games: games[at] ?? gamesOfAthlete,
+  daysAgo: at < staff ? -(at % 5) : monthsAgo,
 }));
 await writeSeasons(product, program.programId, seasons);
 
@@ -59,7 +62,12 @@ const screen = await (await fetch(`${base}/${athlete}`, { headers })).json();
 const gameUrl = `${base}/${athlete}/games/${screen.games[0].gameId}`;
 /** @type {[name: string, url: string, goal: string][]} */
 const reads = [
-  ["dashboard", base, "dashboard of 200 athletes: goal ≤ 1.5 ms"],
+  [
+    "dashboard",
+    `${base}?staff=recent`,
+    "dashboard of 200 athletes, 20 threw this week: goal ≤ 1.5 ms",
+  ],
+  ["roster", base, "its rows alone"],
   ["athlete", `${base}/${athlete}`, "athlete, 1,600 pitches: goal ≤ 5 ms and ≤ 20 KB"],
   ["game", gameUrl, "game of 80 pitches: goal ≤ 2 ms"],
   ["short", `${base}/${short}`, "athlete, 2,000 pitches"],

@@ -7,7 +7,7 @@ import { serverOf } from "../server/dist/postgres/embedded/embedded-database.js"
 const insertSeason = `
   with new_games as (
     insert into games (program_id, athlete_id, game_id, game_date, opponent, kind, source, created_at, updated_at)
-    select $1, $2, gen_random_uuid(), date '2026-06-30' - n, 'Team ' || n % 7, 'game', 'trackman', now(), now()
+    select $1, $2, gen_random_uuid(), current_date - $4::integer - n * 5, 'Team ' || n % 7, 'game', 'trackman', now(), now()
     from generate_series(1, $3::integer) n
     returning game_id
   )
@@ -28,10 +28,10 @@ const near = `
     language sql volatile return round(middle + spread * (random() + random() + random() - 1.5)::numeric, 5)`;
 
 /**
- * Writes seasons of 80 pitches a game straight into a product's embedded database.
+ * Writes seasons of 80 pitches a game, every fifth day, straight into a product's embedded database.
  * @param {import("../kit/product.mjs").Product} product
  * @param {string} programId
- * @param {readonly { athleteId: string, games: number }[]} seasons
+ * @param {readonly { athleteId: string, games: number, daysAgo: number }[]} seasons `daysAgo` is five days after the last game
  */
 export async function writeSeasons(product, programId, seasons) {
   const cluster = await openCluster(realpathSync(product.dataDir));
@@ -39,8 +39,8 @@ export async function writeSeasons(product, programId, seasons) {
   await owner.connect();
   await owner.query(near);
   await owner.query("select setseed(0.5)");
-  for (const { athleteId, games } of seasons)
-    await owner.query(insertSeason, [programId, athleteId, games]);
+  for (const { athleteId, games, daysAgo } of seasons)
+    await owner.query(insertSeason, [programId, athleteId, games, daysAgo]);
   await owner.query("vacuum (analyze)");
   await owner.end();
 }
