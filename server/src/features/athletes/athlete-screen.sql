@@ -321,6 +321,9 @@ select
           sum(r."zone_whiffs") as "zone_whiffs",
           sum(r."outside") as "outside",
           sum(r."chases") as "chases",
+          sum(r."approaches") as "approaches",
+          sum(r."approach_heights") as "approach_heights",
+          sum(r."approach_angles") as "approach_angles",
           json_build_array(
             sum(r.by_count[1]),
             sum(r.by_count[2]),
@@ -362,7 +365,10 @@ select
                 "zone_swings",
                 "zone_whiffs",
                 "outside",
-                "chases"
+                "chases",
+                "approaches",
+                "approach_heights",
+                "approach_angles"
               from
                 "game_rates"
               where
@@ -611,6 +617,12 @@ select
                     "outside",
                     'chases',
                     "chases",
+                    'approaches',
+                    "approaches",
+                    'approachHeights',
+                    "approach_heights",
+                    'approachAngles',
+                    "approach_angles",
                     'byCount',
                     by_count
                   )
