@@ -36,7 +36,12 @@ function joined(one: OutingStatistics, other: OutingStatistics): OutingStatistic
 }
 
 /** Returns an outing as it is sent. */
-export function packedOutingOf({ readings, veloMin, veloMax, ...outing }: OutingStatistics): PackedOuting {
+export function packedOutingOf({
+  readings,
+  veloMin,
+  veloMax,
+  ...outing
+}: OutingStatistics): PackedOuting {
   const { game, pitchType, pitches } = outing;
   const means = meanReadings.map((name) => readings[name] ?? [null, null]);
   const isWhole = means.every(([, n]) => n === null || n === pitches);
@@ -61,7 +66,10 @@ export function unpackedOuting({ means, counts, velo, ...outing }: PackedOuting)
 
 /** Adds up the parts of each game and type. Returns the newest game first, and in each the most thrown type first. */
 export function joinedOutings(parts: readonly PackedOuting[]): OutingStatistics[] {
-  const groups = groupBy(parts.map(unpackedOuting), ({ game, pitchType }) => `${game} ${pitchType}`);
+  const groups = groupBy(
+    parts.map(unpackedOuting),
+    ({ game, pitchType }) => `${game} ${pitchType}`,
+  );
   return [...groups.values()]
     .map((group) => group.reduce(joined))
     .sort(

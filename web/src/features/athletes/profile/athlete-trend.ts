@@ -7,7 +7,11 @@ import { paths } from "../../../lib/paths.ts";
 /** Returns the outings with the reading, oldest first, and a point for each pitch type of them. */
 export function trendOf(
   programId: string,
-  { athlete, games, outings }: Pick<AthleteScreen, "athlete" | "games"> & {
+  {
+    athlete,
+    games,
+    outings,
+  }: Pick<AthleteScreen, "athlete" | "games"> & {
     readonly outings: readonly OutingStatistics[];
   },
   reading: TrendReading,
