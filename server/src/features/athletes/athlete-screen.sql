@@ -234,7 +234,16 @@ select
       ),
       totals as (
         select
-          m.*
+          m.place,
+          m.game_id,
+          m.game_date,
+          m.pitch_type,
+          m.source,
+          m.counted,
+          m.pitches,
+          m.velo_count,
+          m.total_velo,
+          m.velo_squares
         from
           all_totals m
           join outings o on o.place = m.place
@@ -551,7 +560,10 @@ select
               from
                 (
                   select
-                    d.*,
+                    pitch_type,
+                    n,
+                    total,
+                    squares,
                     sum(total) over of_type / sum(n) over of_type as grand
                   from
                     (

@@ -41,7 +41,7 @@ export function keptTotals(tx: Tx, values: FilterValues): RawBuilder<unknown> {
 export function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   return sql`
     totals as (
-      select m.*
+      select m.place, m.game_id, m.game_date, m.pitch_type, m.source, m.counted, m.pitches, m.velo_count, m.total_velo, m.velo_squares
       from all_totals m join outings o on o.place = m.place where ${isChosen(values)}
     ),
     shown as materialized (
@@ -95,7 +95,7 @@ export function velocitySquares(): RawBuilder<TypeSquares[]> {
       select pitch_type as "pitchType", count(*) as days, sum(n) as n, sum(n * (total / n - grand) * (total / n - grand)) as between,
         sum(greatest(squares - total * total / n, 0)) as within, sum(n * n) as sizes
       from (
-        select d.*, sum(total) over of_type / sum(n) over of_type as grand
+        select pitch_type, n, total, squares, sum(total) over of_type / sum(n) over of_type as grand
         from (
           select pitch_type, sum(velo_count) as n, sum(total_velo) as total, sum(velo_squares) as squares
           from totals
