@@ -128,6 +128,27 @@ describe("a device's file of pitches that the charter missed", () => {
   });
 });
 
+test.each([
+  ["innings", { hasInnings: true }],
+  ["times", { hasTimes: true }],
+] as const)(
+  "two files of one device that names no game are asked about if their %s fit together",
+  async (_, facts) => {
+    const staff = await chartedPart({ first: 0, last: -1 });
+    const withoutIds = (file: string) => file.replaceAll(/,g,g-\d+/g, ",,");
+    for (const part of [
+      { first: 10, last: 19 },
+      { first: 0, last: 9 },
+    ]) {
+      await staff.importFile(withoutIds(fileOf({ ...part, ...facts })));
+    }
+    expect(await staff.questions()).toMatchObject([{ alike: 0 }]);
+    expect(await staff.workload()).toEqual([20, 20]);
+    await staff.makeOne();
+    expect((await staff.rows()).map(({ velo }) => velo)).toEqual(velocities);
+  },
+);
+
 test("a device's file of the minutes after those that a phone has sent has no pitch of the phone", async () => {
   const staff = await chartedPart({ first: 0, last: 9, hasTimes: true });
   const file = fileOf({ first: 10, last: 19, hasTimes: true });

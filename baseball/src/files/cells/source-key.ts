@@ -1,8 +1,10 @@
 const dayKey = /^[a-z]+:(?:\d{4}-\d{2}-\d{2})?(?:[:#]|$)/;
 
-/** Whether a game's key was made up from its date, because the file did not name the game. Such a key can have several games. */
-export function isMadeUpKey(sourceKey: string): boolean {
-  return dayKey.test(sourceKey);
+/**
+ * Whether a device named a game, so that its key tells it from the other games of the day. Otherwise the key was made up from the date.
+ */
+export function isNamedByDevice(sourceKey: string | null): boolean {
+  return sourceKey !== null && !dayKey.test(sourceKey);
 }
 
 /** Returns the key of a game in the pitches of an export, from the ID that the game had there. */

@@ -40,6 +40,12 @@ const isRising = (sightings: readonly Sighting[]) => {
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 };
 
+/** Whether the witness's own numbers order all pitches. They do not if each file of a part begins with 1. */
+function areNumbered(sightings: readonly Sighting[]): boolean {
+  const numbers = new Set(sightings.map(({ order }) => order.join()));
+  return sightings.every(({ order }) => order.length > 0) && numbers.size === sightings.length;
+}
+
 /** Returns the sightings of witnesses of one kind as one witness, if their times or their numbers order them all. */
 function joined(witnesses: readonly Witness[]): readonly Witness[] {
   const [first] = witnesses;
@@ -57,7 +63,7 @@ function joined(witnesses: readonly Witness[]): readonly Witness[] {
   }
   const all = [...latest.values()];
   const isTimed = all.every((each) => timeOf(each) !== null);
-  const isNumbered = all.every(({ order }) => order.length > 0);
+  const isNumbered = areNumbered(all);
   // A game that goes past midnight has the first day's date in some files.
   const isTrusted = !isNumbered || witnesses.every(({ sightings }) => isRising(sightings));
   const byTime = (one: Sighting, other: Sighting) => (timeOf(one) ?? 0) - (timeOf(other) ?? 0);

@@ -1,3 +1,4 @@
+import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import { isThrown } from "@armslot/contracts/pitch/workload";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
@@ -55,6 +56,7 @@ function pairOf(one: Stored, other: Stored): SameOutingPair[] {
     date: game.gameDate,
     source: game.source,
     kind: game.kind,
+    isNamed: isNamedByDevice(game.sourceKey),
     pitches,
   });
   const same = sameOuting(witness(one), witness(other));

@@ -1,4 +1,4 @@
-import { isMadeUpKey } from "@armslot/baseball/files/cells/source-key";
+import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { DuplicateGame } from "../imported-file.ts";
 import { alikeMinOfOneDevice, likeness, tolerances } from "../stored/same-pitches.ts";
@@ -26,7 +26,7 @@ export function freshPart(
   { stored, format, game }: Stored & { readonly game: StoredGame },
 ): AthleteOuting {
   const { pitches } = given.outing;
-  const { known } = matchPitches(pitches, { stored, format, game, isMerge: false });
+  const { known } = matchPitches(given.outing, { stored, format, game, isMerge: false });
   return withPitches(
     given,
     pitches.filter((pitch) => !known.has(pitch)),
@@ -62,12 +62,15 @@ interface Witnesses {
 
 function witnessesOf({ gameDate, outing }: AthleteOuting, given: Candidate): Witnesses {
   const { stored, format, game } = given;
+  const { kind, sourceKey } = outing.game;
+  const isNamed = isNamedByDevice(sourceKey);
   return {
-    ofFile: { date: gameDate, source: format, kind: outing.game.kind, pitches: outing.pitches },
+    ofFile: { date: gameDate, source: format, kind, isNamed, pitches: outing.pitches },
     ofGame: {
       date: game.gameDate,
       source: game.source,
       kind: game.kind,
+      isNamed: isNamedByDevice(game.sourceKey),
       pitches: stored.pitchesIn(game.gameId),
     },
   };
@@ -129,6 +132,6 @@ export function findDuplicate(
   return { game, question: { key, athleteId, line: first.line, date, ...counts } };
 }
 
-function isOfOneDevice({ source, sourceKey }: StoredGame, format: PitchFileFormat): boolean {
-  return source === format && sourceKey !== null && !isMadeUpKey(sourceKey);
+function isOfOneDevice(game: StoredGame, format: PitchFileFormat): boolean {
+  return game.source === format && isNamedByDevice(game.sourceKey);
 }

@@ -1,4 +1,5 @@
-import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
+import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isChartedOnly, isOtherDevices } from "../stored/merge-pitch.ts";
 import {
   alikeMinOfOneDevice,
@@ -15,7 +16,7 @@ import {
   type StoredGames,
   type StoredPitch,
 } from "../stored/stored-games.ts";
-import { pairWithDoubts } from "./pair-outings.ts";
+import { areOneOuting, pairWithDoubts } from "./pair-outings.ts";
 
 interface Matching {
   readonly format: PitchFileFormat;
@@ -36,21 +37,42 @@ interface MatchedPitches {
  * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
  * its place between such pitches, or by its number. A stored pitch is found once.
  */
-export function matchPitches(pitches: readonly OutingPitch[], matching: Matching): MatchedPitches {
+export function matchPitches(
+  { pitches, game }: Pick<Outing, "pitches" | "game">,
+  matching: Matching,
+): MatchedPitches {
   const found = matchByKey(pitches, matching);
   const open = comparablePitches(pitches, { found, matching });
   const rest = pitches.filter((pitch) => !found.has(pitch));
   if (rest.length === 0 || open.length === 0) return { known: found, inDoubt: new Set() };
   const isCopy = likeness(rest, open, tolerances.anotherFile).isSameGame;
   const isCharted = isChartedOnly(open, matching.format);
-  // Someone said before that the file's game is the charted one.
-  const isKnown = isCharted && matching.stored.isImported(matching.game.gameId);
-  if (isKnown || (matching.isMerge && (isCharted || !isCopy))) {
+  // Someone said before that the file's game is the other witness's.
+  const isKnown =
+    matching.stored.isImported(matching.game.gameId) &&
+    (isCharted ||
+      isOtherWitness({ rest, open, found, isNamed: isNamedByDevice(game.sourceKey) }, matching));
+  if ((isKnown || matching.isMerge) && (isCharted || !isCopy)) {
     const { pairs, inDoubt } = pairWithDoubts(pitches, [...open, ...found.values()], found);
     return { known: new Map([...found, ...pairs]), inDoubt };
   }
   matchByReadings(pitches, { found, open, matching });
   return { known: found, inDoubt: new Set() };
+}
+
+interface Session extends Pick<Matches, "found" | "open"> {
+  readonly rest: readonly OutingPitch[];
+  /** Whether the device names the session. */
+  readonly isNamed: boolean;
+}
+
+/** Whether the open pitches are another device's of the same session. A Rapsodo's day can have more sessions than the one that it has. */
+function isOtherWitness(
+  { rest, open, found, isNamed }: Session,
+  { format }: Pick<Matching, "format">,
+): boolean {
+  if (!open.every((each) => isOtherDevices(each, format))) return false;
+  return found.size > 0 || isNamed || areOneOuting(rest, open);
 }
 
 interface Matches {

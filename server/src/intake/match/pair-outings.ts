@@ -1,6 +1,6 @@
 import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
-import { type ComparedThrow, wasThrown } from "./same-outing.ts";
+import { type ComparedThrow, evidenceMin, wasThrown } from "./same-outing.ts";
 
 /** Returns the thrown pitches in order, each with the readings from before a member corrected them. */
 function inOrder<Pitch extends ComparedThrow>(pitches: readonly Pitch[]) {
@@ -34,6 +34,14 @@ export function pairOutings<One extends ComparedThrow, Other extends ComparedThr
   if (isCopy) return pairEqual(ones, others, tolerances.anotherFile);
   const { pairs } = alignOutings(inOrder(ones), inOrder(others), { isOneOuting: true, leaning });
   return new Map(pairs.map(([one, other]) => [one.pitch, other.pitch]));
+}
+
+/** Whether order and shape alone show that two witnesses saw one outing. */
+export function areOneOuting(
+  ones: readonly ComparedThrow[],
+  others: readonly ComparedThrow[],
+): boolean {
+  return alignOutings(inOrder(ones), inOrder(others)).evidence >= evidenceMin.otherwise;
 }
 
 /** The evidence by which a pair that is no doubt outweighs two pitches, and two pitches a pair. In between, a member decides. */

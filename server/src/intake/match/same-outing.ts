@@ -26,6 +26,8 @@ export interface Witness {
   readonly date: string | null;
   readonly source: PitchSource;
   readonly kind: GameKind;
+  /** Whether the device names the game, so that it tells this game from its other games. */
+  readonly isNamed: boolean;
   readonly pitches: readonly ComparedThrow[];
 }
 
@@ -41,7 +43,7 @@ const apartMs = 90 * minuteMs;
  * The evidence from which two games can be one outing, as a logarithm (decision 37). A pitcher seldom throws twice on a day, so there it
  * is enough that little speaks against it. One device keeps its own outings of a day apart, and outings of consecutive days are common.
  */
-const evidenceMin = { sameDay: -2, otherwise: 4 } as const;
+export const evidenceMin = { sameDay: -2, otherwise: 4 } as const;
 
 /** The share of equal readings that shows a copy although one device keeps the two apart. */
 const wholeCopyMin = 0.9;
@@ -94,6 +96,8 @@ interface Relation {
   readonly isOneDay: boolean;
   /** One device gives each of its outings an ID. A phone is no device. */
   readonly isOneDevice: boolean;
+  /** Whether one device names the two as two games. */
+  readonly areNamed: boolean;
   /** Whether both are of two phones or of one source. */
   readonly isOneSource: boolean;
   /** Whether both are games, or both are bullpens. */
@@ -145,10 +149,11 @@ function evidenceNeeded({ isOneDay, isOneDevice, gap }: Relation): number {
 }
 
 function relationOf(one: Witness, other: Witness): Relation {
+  const isOneSource = one.source === other.source;
+  const isOneDevice = isOneSource && one.source !== "field";
   return {
+    ...{ isOneSource, isOneDevice, areNamed: isOneDevice && one.isNamed && other.isNamed },
     isOneDay: one.date === null || other.date === null || one.date === other.date,
-    isOneDevice: one.source === other.source && one.source !== "field",
-    isOneSource: one.source === other.source,
     isOneSetting: (one.kind === "bullpen") === (other.kind === "bullpen"),
     gap: gapOf(thrownIn(one), thrownIn(other)),
   };
@@ -181,12 +186,19 @@ export function sameOuting(one: Witness, other: Witness): SameOuting | null {
 
 /**
  * Returns how many pitches look alike if two witnesses of a day can have seen parts of one outing: a phone that has sent the first innings, and
- * a file of the last ones, or of what the charter missed. Their innings tell it, or the minutes between a phone's part and a device's.
+ * a file of the last ones, or of what the charter missed. Their innings tell it, or the minutes between the parts. Where nothing tells it, a
+ * pitcher seldom throws twice on a day.
  */
 function partsOfOne({ relation, ones, others }: Copy): SameOuting | null {
-  const { isOneDay, isOneDevice, isOneSource, isOneSetting, gap } = relation;
-  if (!isOneDay || isOneDevice || !isOneSetting) return null;
-  const { alike } = alignOutings(ones, others, { isOneOuting: true });
-  const isPart = areParts(ones, others, alike) ?? (gap !== null && gap > 0 && !isOneSource);
-  return isPart ? { alike: alike.length } : null;
+  const { isOneDay, isOneDevice, areNamed, isOneSetting } = relation;
+  if (!isOneDay || areNamed || !isOneSetting || ones.length * others.length === 0) return null;
+  // Two files of one device have equal readings of a pitch that both have.
+  const { alike } = isOneDevice ? { alike: [] } : alignOutings(ones, others, { isOneOuting: true });
+  return (areParts(ones, others, alike) ?? canBeParts(relation)) ? { alike: alike.length } : null;
+}
+
+/** Whether two witnesses of a day can have seen parts of one outing if no innings tell it. A member who starts two outings on a phone means two. */
+function canBeParts({ isOneDevice, isOneSource, gap }: Relation): boolean {
+  if (gap === null) return !isOneDevice;
+  return gap > 0 && (isOneDevice || !isOneSource);
 }

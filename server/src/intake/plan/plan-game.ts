@@ -9,6 +9,7 @@ import {
   withoutPart,
 } from "../match/find-duplicate.ts";
 import { freeNumbers, matchPitches } from "../match/match-pitches.ts";
+import { withoutReusedNumbers } from "../match/reused-numbers.ts";
 import { type Corrected, withoutCorrected } from "../stored/corrections.ts";
 import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
 import type {
@@ -53,8 +54,9 @@ const notes = {
 } as const;
 
 /** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
-export function planGame(given: AthleteOuting, planning: Planning): void {
+export function planGame(ofFile: AthleteOuting, planning: Planning): void {
   const { stored } = planning;
+  const given = withoutReusedNumbers(ofFile, stored);
   const same = stored.gameOf(given);
   // A Rapsodo day can be stored in part, with the rest from another device.
   const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
@@ -114,7 +116,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   planRename(game, given, planning);
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
-  const { known, inDoubt } = matchPitches(pitches, { format, stored, ...target });
+  const { known, inDoubt } = matchPitches(given.outing, { format, stored, ...target });
   if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   const delivered = new Delivering({ given, planning });
@@ -158,7 +160,7 @@ function planNewGame(given: AthleteOuting, planning: Planning): StoredGame | und
   const { format, plan, stored } = planning;
   const game = newGame(given, planning);
   const { pitches } = given.outing;
-  const { known } = matchPitches(pitches, { format, stored, game, isMerge: false });
+  const { known } = matchPitches(given.outing, { format, stored, game, isMerge: false });
   if (pitches.every((pitch) => known.has(pitch))) return undefined;
   plan.newGames.push({ ...game, beforeImports: {} });
   stored.addGame(game);

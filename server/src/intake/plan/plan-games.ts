@@ -12,6 +12,7 @@ import {
   pitchesWithKeys,
 } from "../stored/imports.query.ts";
 import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
+import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { type ImportChoices, planGame } from "./plan-game.ts";
 
@@ -48,8 +49,10 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   ]);
   const games = { programId, gameIds: [...gameIds] };
   const { isCorrected, before, withMeasured } = await correctionsIn(tx, games);
-  await eachInTurns(await pitchesOf(tx, games), (pitch) => stored.addPitch(withMeasured(pitch)));
   const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
+  const pitches = await pitchesOf(tx, games);
+  const withDelivered = await deliveredBefore(tx, pitches, { programId, format, gamesOfFormat });
+  await eachInTurns(pitches, (pitch) => stored.addPitch(withDelivered(withMeasured(pitch))));
   stored.addImported(gamesOfFormat);
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
   await eachInTurns(outings, (outing) => planGame(outing, planning));

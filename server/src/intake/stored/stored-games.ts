@@ -1,4 +1,4 @@
-import { gameIdOf, isGameKey, isMadeUpKey } from "@armslot/baseball/files/cells/source-key";
+import { gameIdOf, isGameKey, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { foldName } from "@armslot/baseball/roster/names";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/pitch/circumstances";
@@ -34,7 +34,9 @@ export interface StoredPitch extends PitchValues {
   readonly source: PitchSource;
   /** The digest of the file's key. */
   readonly sourceKey: string | null;
-  /** The readings before a member corrected them. Missing for a pitch without corrected readings. */
+  /** The key with which an earlier file of the format delivered a pitch that has another witness's. */
+  readonly deliveredKey?: string | null | undefined;
+  /** Other readings of the pitch: from before a member corrected them, or those of the format for a pitch of another witness. */
   readonly measured?: ComparedReadings | undefined;
   /** The reason before a member changed it. Missing if none did. */
   readonly witnessedReason?: string | null | undefined;
@@ -60,8 +62,9 @@ export function deviceOf({ source }: { readonly source: PitchSource }): PitchSou
 }
 
 /** Whether a pitch has a key of the device whose file is imported. */
-export function hasKeyOf(format: PitchFileFormat, { source, sourceKey }: StoredPitch): boolean {
-  return sourceKey !== null && source === format;
+export function hasKeyOf(format: PitchFileFormat, pitch: StoredPitch): boolean {
+  const { source, sourceKey, deliveredKey } = pitch;
+  return (source === format ? sourceKey : (deliveredKey ?? null)) !== null;
 }
 
 /** Whether two dates can be of the same game. A missing date can be any. */
@@ -135,10 +138,11 @@ export class StoredGames {
 
   /** Adds a pitch that was looked up by its key. It may belong to another athlete. */
   addKeyed(pitch: StoredPitch): void {
-    if (pitch.sourceKey === null) return;
-    const known = this.#byKey.get(pitch.sourceKey) ?? [];
-    if (known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
-      addTo(this.#byKey, pitch.sourceKey, pitch);
+    for (const key of new Set([pitch.sourceKey, pitch.deliveredKey])) {
+      const known = this.#byKey.get(key ?? "") ?? [];
+      if (key && known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
+        addTo(this.#byKey, key, pitch);
+      }
     }
   }
 
@@ -241,7 +245,6 @@ export class StoredGames {
     if (this.#format === "armslot") return !(isNamed && isGameKey(game.sourceKey));
     if (game.source === "field") return false;
     if (device === null) return true;
-    const isStoredNamed = game.sourceKey !== null && !isMadeUpKey(game.sourceKey);
-    return device === this.#format && !(isNamed && isStoredNamed);
+    return device === this.#format && !(isNamed && isNamedByDevice(game.sourceKey));
   }
 }

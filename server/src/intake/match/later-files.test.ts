@@ -1,0 +1,95 @@
+import { undoImport } from "@armslot/contracts/imports/imports";
+import { beforeAll, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../../../test/kit/build.ts";
+import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { importWorld } from "../../../test/kit/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import {
+  practiceSession,
+  rapsodoSession,
+  thrownOuting,
+  trackmanGame,
+} from "../../../test/kit/witnesses.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const date = "2026-05-12";
+const thrown = thrownOuting(24, 3);
+const rapsodo = (pitches: typeof thrown) =>
+  rapsodoSession(pitches, { date: "Tue May 12 2026", offset: -0.3 });
+const practice = (pitches: typeof thrown) => practiceSession(pitches, { date, offset: 0.1 });
+const game = (pitches: typeof thrown) => trackmanGame(pitches, { date });
+/** The keys are the number of the pitch in the game. */
+const numbered = (pitches: typeof thrown) => game(pitches).replaceAll(/,g-\d+\r/g, ",\r");
+
+/** A device that was there first, and the files of the device whose first file was merged into its game. */
+const devices = [
+  ["a practice file in a Rapsodo game", rapsodo, practice],
+  ["a game file in a Rapsodo game", rapsodo, game],
+  ["a game file without IDs of pitches in a Rapsodo game", rapsodo, numbered],
+  ["a Rapsodo file in a practice game", practice, rapsodo],
+] as const;
+
+/** Returns a file with another type for some pitches. */
+const retagged = (file: string) =>
+  file.replaceAll(/,Slider,/g, (cell, at: number) => (at % 2 === 0 ? cell : ",Sweeper,"));
+
+async function aWorld() {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  const member = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, member);
+  return {
+    ...world,
+    add: async (file: string) => {
+      const options = { athleteId, duplicates: "merge" } as const;
+      const { importId = "", error } = await world.importFile(file, options);
+      expect(error).toBeUndefined();
+      return importId;
+    },
+    undo: async (importId: string) =>
+      await browser.call(undoImport, { params: { programId, importId } }),
+  };
+}
+
+const later = [
+  ["its corrected version", (write: typeof game) => [write(thrown), retagged(write(thrown))]],
+  [
+    "the whole after its first half",
+    (write: typeof game) => [write(thrown.slice(0, 12)), write(thrown)],
+  ],
+  [
+    "the second half after the first one",
+    (write: typeof game) => {
+      const rows = write(thrown).split(/\r?\n/);
+      return [write(thrown.slice(0, 12)), [rows[0], ...rows.slice(13)].join("\r\n")];
+    },
+  ],
+] as const;
+
+for (const [name, first, second] of devices) {
+  test.each(later)(
+    `%s of ${name} adds no pitch, and all undone leaves nothing`,
+    async (_, filesOf) => {
+      for (const order of [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+      ]) {
+        const world = await aWorld();
+        const importIds: string[] = [];
+        for (const file of [first(thrown), ...filesOf(second)])
+          importIds.push(await world.add(file));
+        const { pitches, submissions } = await world.stored();
+        expect(pitches).toHaveLength(thrown.length);
+        expect(submissions).toMatchObject([{ submission: 1 }]);
+        for (const at of order) await world.undo(importIds[at] ?? "");
+        expect((await world.stored()).pitches).toEqual([]);
+      }
+    },
+  );
+}

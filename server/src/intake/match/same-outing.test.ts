@@ -1,0 +1,47 @@
+import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
+import { expect, test } from "vitest";
+import { sameOuting, type Witness } from "./same-outing.ts";
+
+const fastball = { pitchType: "Four-Seam", call: "ball" as const };
+const slider = { pitchType: "Slider", call: "foul" as const };
+
+/** Returns a witness of twelve pitches without times and innings. */
+function witnessOf(source: Witness["source"], seen: object, given: Partial<Witness> = {}): Witness {
+  const pitches = Array.from({ length: 12 }, (_, at) => {
+    const pitch = { ...noPitchValues, pitchNum: at + 1, pitchType: "Other", excludedReason: null };
+    return { ...pitch, ...seen };
+  });
+  const facts = { date: "2026-05-12", kind: "game", isNamed: true } as const;
+  return { ...facts, source, ...given, pitches };
+}
+
+test("two witnesses of other pitches of a day, without times and innings, can have seen parts of one outing", () => {
+  const phone = witnessOf("field", fastball);
+  expect(sameOuting(phone, witnessOf("trackman", slider))).toEqual({ alike: 0 });
+  expect(sameOuting(witnessOf("rapsodo", fastball), witnessOf("trackman", slider))).toEqual({
+    alike: 0,
+  });
+  for (const other of [{ date: "2026-05-13" }, { kind: "bullpen" }] as const) {
+    expect(sameOuting(phone, witnessOf("trackman", slider, other))).toBeNull();
+  }
+});
+
+test("two sessions of one device on a day are two without times and innings, whether or not it names them", () => {
+  for (const isNamed of [true, false]) {
+    const [one, other] = [
+      witnessOf("trackman", fastball, { isNamed }),
+      witnessOf("trackman", slider, { isNamed }),
+    ];
+    expect(sameOuting(one, other)).toBeNull();
+  }
+});
+
+test("two parts of a game of one device are asked about only if the device names neither", () => {
+  const parts = (isNamed: boolean) =>
+    [1, 5].map((inning) => witnessOf("trackman", { ...fastball, inning }, { isNamed }));
+  const [early, late] = parts(false);
+  const [first, last] = parts(true);
+  if (!early || !late || !first || !last) throw new Error("no parts");
+  expect(sameOuting(early, late)).toEqual({ alike: 0 });
+  expect(sameOuting(first, last)).toBeNull();
+});
