@@ -74,6 +74,10 @@ export const baseballRooms: Rooms = {
     holds: "charting: counts, operations, ordered IDs, radars",
     imports: ["pitch"],
   },
+  films: {
+    holds: "clips and pitches by their times",
+    imports: [],
+  },
   rest: {
     holds: "workload and Pitch Smart's days of rest",
     imports: [],

@@ -9,6 +9,7 @@ import { readEnv } from "../settings/env.ts";
 import { type Settings, WrongSettings } from "../settings/settings.ts";
 import { compareOutingsHourly } from "./compare-outings-hourly.ts";
 import { deleteExpiredHourly } from "./delete-expired.ts";
+import { keepFilms } from "./keep-films.ts";
 import { type OpenedParts, openParts } from "./open-parts.ts";
 import { serve, whyNotListening } from "./serve.ts";
 
@@ -54,6 +55,7 @@ async function serveUntilStopped(
   }
   const stopDeleting = deleteExpiredHourly(parts);
   const stopComparing = compareOutingsHourly(parts);
+  const stopKeepingFilms = keepFilms(parts);
   const stopMailWorker = parts.mail.startWorker();
   const stopForwarder = startForwarder(parts);
   const stopBackups = startBackups(parts);
@@ -62,6 +64,7 @@ async function serveUntilStopped(
   else log.info({ signal }, "stopping");
   stopDeleting();
   stopComparing();
+  stopKeepingFilms();
   stopMailWorker();
   const ended = Promise.all([stopForwarder(), stopBackups()]);
   await serving.drain({ announce: signal === "SIGTERM" });

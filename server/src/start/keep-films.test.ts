@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
+import { listClips } from "@armslot/contracts/clips/clips";
+import { hourMs } from "@armslot/contracts/ground/durations";
+import { getUsage } from "@armslot/contracts/usage/usage";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { anAthlete, aProgram, type BuiltProgram, browserWithSession } from "../../test/kit/build.ts";
+import { announceFilm, uploadClient } from "../../test/kit/film-upload.ts";
+import { aFilm } from "../../test/kit/films.ts";
+import { anMp4 } from "../../test/kit/mp4.ts";
+import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import type { TestBrowser } from "../../test/kit/test-browser.ts";
+import { eraseProgram } from "../features/program-setup/erase-program.ts";
+import { lastFilmSweep } from "../tables/film-sweeps.ts";
+import { deleteExpired } from "./delete-expired.ts";
+import { eraseDeletedFilms, sweepFilms } from "./keep-films.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "armslot-kept-films-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: { CLIPS_DIR: folder } });
+});
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  browser = await browserWithSession(testApp, program.admin);
+});
+
+const bytes = anMp4();
+const fileOf = (recordingId: string) => join(folder, program.programId, `${recordingId}.mp4`);
+
+async function anUploadedFilm(athleteId?: string): Promise<string> {
+  const film = { programId: program.programId, byteCount: bytes.length };
+  const given = athleteId === undefined ? film : { ...film, athleteId };
+  const { recordingId, uploadPath } = await announceFilm(testApp, browser, given);
+  const client = await uploadClient(testApp, browser);
+  expect((await client.patch(uploadPath, 0, bytes)).status).toBe(204);
+  return recordingId;
+}
+
+test("the file of a film is erased with its athlete, and others stay", async () => {
+  const { athleteId } = await anAthlete(testApp, program);
+  const gone = await anUploadedFilm(athleteId);
+  const stays = await anUploadedFilm();
+  await browser.call(deleteAthlete, { params: { programId: program.programId, athleteId } });
+  await eraseDeletedFilms(testApp.parts);
+  expect([existsSync(fileOf(gone)), existsSync(fileOf(stays))]).toEqual([false, true]);
+});
+
+test("the files of films are erased with their program", async () => {
+  const recordingId = await anUploadedFilm();
+  await eraseProgram(testApp.parts, program.programId);
+  await eraseDeletedFilms(testApp.parts);
+  expect(existsSync(fileOf(recordingId))).toBe(false);
+});
+
+test("an upload that was not finished within a day is erased, and gives back what it reserved", async () => {
+  const film = { programId: program.programId, byteCount: bytes.length };
+  const { recordingId } = await announceFilm(testApp, browser, film);
+  const usedNow = async () =>
+    (await browser.call(getUsage, { params: { programId: program.programId } })).videosThisMonth;
+  expect([await usedNow(), existsSync(fileOf(recordingId))]).toEqual([1, true]);
+  const expired = { ...testApp.parts, clock: () => new Date(testApp.clock().getTime() + 25 * hourMs) };
+  await deleteExpired(expired);
+  await eraseDeletedFilms(testApp.parts);
+  browser = await browserWithSession(testApp, program.admin);
+  expect([await usedNow(), existsSync(fileOf(recordingId))]).toEqual([0, false]);
+});
+
+test("a sweep erases files without a film, counts films without a file, and leaves a young file alone", async () => {
+  const { recordingId: missing } = await aFilm(testApp, program);
+  const [orphan, young] = [testApp.parts.newId(), testApp.parts.newId()];
+  mkdirSync(join(folder, program.programId), { recursive: true });
+  for (const id of [orphan, young]) writeFileSync(fileOf(id), "12345");
+  const now = testApp.clock();
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  utimesSync(fileOf(orphan), hoursAgo(2), hoursAgo(2));
+  utimesSync(fileOf(young), now, now);
+  await sweepFilms(testApp.parts);
+  expect([existsSync(fileOf(orphan)), existsSync(fileOf(young))]).toEqual([false, true]);
+  expect(await lastFilmSweep(testApp.parts.db.identitySql)).toEqual({
+    ...{ sweptAt: now, orphanedFiles: 1, orphanedBytes: 5, missingFiles: 1 },
+  });
+  const { recordings } = await browser.call(listClips, { params: { programId: program.programId } });
+  expect(recordings.map(({ recordingId }) => recordingId)).toEqual([missing]);
+});

@@ -1,0 +1,84 @@
+import { dayMs, hourMs, minuteMs } from "@armslot/contracts/ground/durations";
+import type { FilmKey, FoundFile } from "../films/film-files.ts";
+import type { Parts } from "../parts/parts.ts";
+import { lastFilmSweep, noteFilmSweep } from "../tables/film-sweeps.ts";
+import { filmsToErase, noteErasedFilm } from "../tables/films-to-erase.ts";
+
+type FilmParts = Pick<Parts, "clock" | "db" | "films" | "log">;
+
+const erasedAtOnce = 100;
+/** A file can be there before the transaction that announces its film is stored. */
+const youngMs = hourMs;
+
+/** Erases the files of deleted films. Runs on a full disk too. */
+export async function eraseDeletedFilms({ db, films }: FilmParts): Promise<void> {
+  for (;;) {
+    const due = await filmsToErase(db.identitySql, erasedAtOnce);
+    for (const key of due) {
+      await films.erase(key);
+      await noteErasedFilm(db.identitySql, key);
+    }
+    if (due.length < erasedAtOnce) return;
+  }
+}
+
+const nameOf = ({ programId, recordingId }: FilmKey) => `${programId}/${recordingId}`;
+
+async function filesOf(films: Parts["films"]): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  for await (const file of films.list()) found.push(file);
+  return found;
+}
+
+/**
+ * Compares the films of the database with the files in both directions. Erases files without a film, and counts films without a file. The files
+ * are listed first, so a film that is announced meanwhile has its row.
+ */
+export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<void> {
+  const files = await filesOf(films);
+  const rows = await db.identitySql
+    .selectFrom("recordings")
+    .select(["program_id as programId", "recording_id as recordingId", "state"])
+    .execute();
+  const known = new Set(rows.map(nameOf));
+  const now = clock();
+  const isOld = ({ changedAt }: FoundFile) => now.getTime() - changedAt.getTime() > youngMs;
+  const orphans = files.filter((file) => !known.has(nameOf(file)) && isOld(file));
+  for (const orphan of orphans) await films.erase(orphan);
+  const there = new Set(files.filter(({ kind }) => kind === "film").map(nameOf));
+  const missing = rows.filter((row) => row.state === "ready" && !there.has(nameOf(row)));
+  const sweep = {
+    orphanedFiles: orphans.length,
+    orphanedBytes: orphans.reduce((sum, { bytes }) => sum + bytes, 0),
+    missingFiles: missing.length,
+  };
+  if (orphans.length + missing.length > 0) log.warn(sweep, "films and their files differed");
+  await noteFilmSweep(db.identitySql, { sweptAt: now, ...sweep });
+}
+
+async function sweepOnceADay(parts: FilmParts): Promise<void> {
+  const last = await lastFilmSweep(parts.db.identitySql);
+  const now = parts.clock().getTime();
+  if (last && now - last.sweptAt.getTime() < dayMs) return;
+  await sweepFilms(parts);
+}
+
+/** Erases the files of deleted films every minute, and sweeps once a day, until the returned function is called. */
+export function keepFilms(parts: FilmParts): () => void {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await eraseDeletedFilms(parts);
+      await sweepOnceADay(parts);
+    } catch (failure) {
+      parts.log.warn({ err: failure }, "cannot erase films; trying again in a minute");
+    } finally {
+      isRunning = false;
+    }
+  };
+  void run();
+  const timer = setInterval(() => void run(), minuteMs);
+  return () => clearInterval(timer);
+}
