@@ -39,6 +39,7 @@ describe("IDs (DATA-6)", () => {
       "noteId",
       "opId",
       "outingId",
+      "pairingId",
       "pitchId",
       "programId",
       "recordingId",

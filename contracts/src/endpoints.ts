@@ -23,6 +23,7 @@ import { getFirstSteps } from "./athletes/first-steps.ts";
 import { setStanding } from "./athletes/standing.ts";
 import { getCharting, sendFieldOperations } from "./charting/charting.ts";
 import { listClipNotes, removeClipNote, saveClipNote } from "./clips/clip-notes.ts";
+import { pairClips, planPairing, undoPairing } from "./clips/clip-pairing.ts";
 import { addClip, listClips, removeClip, saveClip } from "./clips/clips.ts";
 import { removeRecording, savePoster, saveRecording, startRecording } from "./clips/recordings.ts";
 import {
@@ -172,6 +173,9 @@ export const endpoints: readonly Endpoint[] = [
   addClip,
   saveClip,
   removeClip,
+  planPairing,
+  pairClips,
+  undoPairing,
   listClipNotes,
   saveClipNote,
   removeClipNote,

@@ -32,6 +32,11 @@ export interface PairedClips {
 const clearLead = 1.6;
 /** A pair with a smaller margin should be looked at. */
 const sureMargin = 0.5;
+/** A clip that ends further from the usual moment should be looked at. */
+const sureSeconds = 2.5;
+/** Around a clock change two pitches can have the same local time. */
+const sureAroundChange = 1.1;
+const marginAroundChange = 0.75;
 /** In the night of a clock change the pitches before and after it differ by an hour. */
 const hour = 3600;
 const leastAfterChange = 3;
@@ -50,50 +55,105 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Matches at a difference of the clocks, then again in the middle of what was found. */
-function segmentAt(shift: number, ends: readonly number[], throws: readonly number[]): Segment {
-  const shifted = (by: number) => ends.map((end) => end + by);
-  const first = matchInOrder(shifted(shift), throws);
-  const middle = shift - medianOf(first.map(({ offBy }) => offBy));
-  return { shift: middle, matches: matchInOrder(shifted(middle), throws) };
+/** The times of all clips and pitches, ascending. */
+interface Times {
+  readonly ends: readonly number[];
+  readonly throws: readonly number[];
 }
 
-/** Finds the clips that fit only an hour before or after, and all of them before or all of them after the others. */
-function afterClockChange(
-  { shift, matches }: Segment,
-  ends: readonly number[],
-  throws: readonly number[],
-): Segment | undefined {
-  const clips = new Set(matches.map(({ clip }) => clip));
-  const pitches = new Set(matches.map(({ pitch }) => pitch));
-  const restEnds = [...ends.keys()].filter((clip) => !clips.has(clip));
-  const restThrows = [...throws.keys()].filter((pitch) => !pitches.has(pitch));
-  const segments = [shift - hour, shift + hour].map((other): Segment => {
-    const found = segmentAt(
-      other,
-      restEnds.map((clip) => ends[clip] ?? 0),
-      restThrows.map((pitch) => throws[pitch] ?? 0),
+/** The places of some clips and pitches in `Times`. */
+interface Some {
+  readonly clips: readonly number[];
+  readonly pitches: readonly number[];
+}
+
+/** Matches some clips and pitches at a difference of the clocks, then again in the middle of what was found. */
+function segmentOf(shift: number, some: Some, { ends, throws }: Times): Segment {
+  const pitches = some.pitches.map((pitch) => throws[pitch] ?? 0);
+  const matchesAt = (by: number) =>
+    matchInOrder(
+      some.clips.map((clip) => (ends[clip] ?? 0) + by),
+      pitches,
     );
-    return {
-      shift: found.shift,
-      matches: found.matches.map(({ clip, pitch, offBy }) => ({
-        clip: restEnds[clip] ?? 0,
-        pitch: restThrows[pitch] ?? 0,
-        offBy,
-      })),
-    };
-  });
-  const [found] = segments.sort((a, b) => b.matches.length - a.matches.length);
-  const least = Math.max(leastAfterChange, leastShare * restEnds.length);
-  if (!found || found.matches.length < least) return undefined;
-  const range = (list: readonly Match[]) => [list[0]?.clip ?? 0, list.at(-1)?.clip ?? 0] as const;
-  const [ownFirst, ownLast] = range(matches);
-  const [first, last] = range(found.matches);
-  return last < ownFirst || first > ownLast ? found : undefined;
+  const middle = shift - medianOf(matchesAt(shift).map(({ offBy }) => offBy));
+  const matches = matchesAt(middle).map(({ clip, pitch, offBy }) => ({
+    clip: some.clips[clip] ?? 0,
+    pitch: some.pitches[pitch] ?? 0,
+    offBy,
+  }));
+  return { shift: middle, matches };
+}
+
+const allOf = ({ ends, throws }: Times): Some => ({
+  clips: [...ends.keys()],
+  pitches: [...throws.keys()],
+});
+
+/** Returns what a segment leaves over. */
+function restOf({ matches }: Segment, { clips, pitches }: Some): Some {
+  const [usedClips, usedPitches] = [new Set<number>(), new Set<number>()];
+  for (const { clip, pitch } of matches) {
+    usedClips.add(clip);
+    usedPitches.add(pitch);
+  }
+  return {
+    clips: clips.filter((clip) => !usedClips.has(clip)),
+    pitches: pitches.filter((pitch) => !usedPitches.has(pitch)),
+  };
+}
+
+/** Returns the first clip after a change of the clock: it has the most matches of the one before it and of the other behind it. */
+function firstAfter(before: Segment, after: Segment, clips: number): number {
+  const gains = Array.from({ length: clips }, () => 0);
+  for (const { clip } of before.matches) gains[clip] = (gains[clip] ?? 0) + 1;
+  for (const { clip } of after.matches) gains[clip] = (gains[clip] ?? 0) - 1;
+  let best = { first: 0, gain: 0 };
+  let sum = 0;
+  for (const [clip, gain] of gains.entries()) {
+    sum += gain;
+    if (sum > best.gain) best = { first: clip + 1, gain: sum };
+  }
+  return best.first;
+}
+
+/** Leaves each pitch to the segment in which its clip is closer. In the doubled hour both segments have pitches of the same local times. */
+function withoutConflicts(segments: readonly Segment[]): Segment[] {
+  const closest = new Map<number, number>();
+  for (const { matches } of segments) {
+    for (const { pitch, offBy } of matches) {
+      closest.set(pitch, Math.min(closest.get(pitch) ?? toleranceSeconds, Math.abs(offBy)));
+    }
+  }
+  const isClosest = ({ pitch, offBy }: Match) => closest.get(pitch) === Math.abs(offBy);
+  return segments.map(({ shift, matches }) => ({ shift, matches: matches.filter(isClosest) }));
+}
+
+/**
+ * In the night of a clock change the clips fit in two segments, an hour apart: one before the change and one after it. Returns both, or the one
+ * that is given.
+ */
+function withClockChange(own: Segment, times: Times): readonly Segment[] {
+  const all = allOf(times);
+  const rest = restOf(own, all);
+  const [found] = [own.shift - hour, own.shift + hour]
+    .map((shift) => segmentOf(shift, rest, times))
+    .sort((a, b) => b.matches.length - a.matches.length);
+  const least = Math.max(leastAfterChange, leastShare * rest.clips.length);
+  if (!found || found.matches.length < least) return [own];
+  const middleOf = ({ matches }: Segment) => medianOf(matches.map(({ clip }) => clip));
+  const [before, after] = middleOf(own) < middleOf(found) ? [own, found] : [found, own];
+  const whole = (segment: Segment) => segmentOf(segment.shift, all, times);
+  const first = firstAfter(whole(before), whole(after), times.ends.length);
+  const early = { ...all, clips: all.clips.filter((clip) => clip < first) };
+  const late = { ...all, clips: all.clips.filter((clip) => clip >= first) };
+  return withoutConflicts([
+    segmentOf(before.shift, early, times),
+    segmentOf(after.shift, late, times),
+  ]);
 }
 
 /** How much closer the matched pitch is than the next one to the clip's end. */
-function marginOf({ clip, pitch }: Match, shift: number, ends: readonly number[], throws: readonly number[]): number {
+function marginOf({ clip, pitch }: Match, shift: number, { ends, throws }: Times): number {
   const end = (ends[clip] ?? 0) + shift;
   const own = Math.abs(end - (throws[pitch] ?? 0));
   const others = [pitch - 1, pitch + 1]
@@ -111,12 +171,16 @@ function pairsOf(
 ): Pair[] {
   const ends = clips.map(({ endedAt }) => endedAt);
   const throws = pitches.map(({ thrownAt }) => thrownAt);
+  const isChange = segments.length > 1;
+  const sure = isChange ? sureAroundChange : sureSeconds;
+  const least = isChange ? marginAroundChange : sureMargin;
   return segments.flatMap(({ shift, matches }) =>
     matches.map((match) => {
-      const margin = Math.round(marginOf(match, shift, ends, throws) * 100) / 100;
+      const margin = Math.round(marginOf(match, shift, { ends, throws }) * 100) / 100;
       const clipId = clips[match.clip]?.clipId ?? "";
       const pitchId = pitches[match.pitch]?.pitchId ?? "";
-      return { clipId, pitchId, margin, needsLook: margin < sureMargin };
+      const isUsual = Math.abs(match.offBy) <= sure;
+      return { clipId, pitchId, margin, needsLook: margin < least || !isUsual };
     }),
   );
 }
@@ -146,19 +210,14 @@ export function pairClips(
   const [best, ...rivals] = voteOnClock(ends, throws);
   const shift = tapped ?? best?.seconds;
   if (shift === undefined || best === undefined) return { pairs: [], clockShift: null };
-  const own = segmentAt(shift, ends, throws);
-  const changed = afterClockChange(own, ends, throws);
-  const segments = changed ? [own, changed] : [own];
+  const times = { ends, throws };
+  const own = segmentOf(shift, allOf(times), times);
+  const segments = withClockChange(own, times);
   if (tapped === undefined) {
     const votes = segments.reduce((sum, { matches }) => sum + matches.length, 0);
     const isOwn = (seconds: number) =>
       segments.some((segment) => Math.abs(segment.shift - seconds) <= 2 * toleranceSeconds);
-    const rival = Math.max(
-      1,
-      ...rivals
-        .filter(({ seconds }) => !isOwn(seconds))
-        .map((other) => other.clips),
-    );
+    const rival = rivals.find(({ seconds }) => !isOwn(seconds))?.clips ?? 1;
     const spread = medianOf(own.matches.map(({ offBy }) => Math.abs(offBy)));
     const isClear =
       votes >= clearLead * rival && votes >= leastShare * clips.length && spread <= usualSpread;

@@ -56,6 +56,8 @@ export const activityActions = [
   "film-deleted",
   "clip-moved",
   "clip-deleted",
+  "clips-paired",
+  "pairing-undone",
   "athletes-merged",
   "athlete-deleted",
   "game-deleted",

@@ -16,6 +16,7 @@ import { mountCharting } from "../features/charting/charting.routes.ts";
 import { mountClipNotes } from "../features/clips/clip-notes.routes.ts";
 import { mountClips } from "../features/clips/clips.routes.ts";
 import { mountFilmDownloads } from "../features/clips/film-download.routes.ts";
+import { mountPairing } from "../features/clips/pairing.routes.ts";
 import { mountUploads } from "../features/clips/upload/upload.routes.ts";
 import { mountExports } from "../features/exports/exports.routes.ts";
 import { mountGames } from "../features/games/games.routes.ts";
@@ -77,6 +78,7 @@ const features: readonly Mount[] = [
   mountUsage,
   mountClips,
   mountClipNotes,
+  mountPairing,
   mountAccount,
   mountApiTokens,
   mountPasswordReset,

@@ -6,7 +6,12 @@ import { listClips } from "@armslot/contracts/clips/clips";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { anAthlete, aProgram, type BuiltProgram, browserWithSession } from "../../test/kit/build.ts";
+import {
+  anAthlete,
+  aProgram,
+  type BuiltProgram,
+  browserWithSession,
+} from "../../test/kit/build.ts";
 import { announceFilm, uploadClient } from "../../test/kit/film-upload.ts";
 import { aFilm } from "../../test/kit/films.ts";
 import { anMp4 } from "../../test/kit/mp4.ts";
@@ -65,7 +70,10 @@ test("an upload that was not finished within a day is erased, and gives back wha
   const usedNow = async () =>
     (await browser.call(getUsage, { params: { programId: program.programId } })).videosThisMonth;
   expect([await usedNow(), existsSync(fileOf(recordingId))]).toEqual([1, true]);
-  const expired = { ...testApp.parts, clock: () => new Date(testApp.clock().getTime() + 25 * hourMs) };
+  const expired = {
+    ...testApp.parts,
+    clock: () => new Date(testApp.clock().getTime() + 25 * hourMs),
+  };
   await deleteExpired(expired);
   await eraseDeletedFilms(testApp.parts);
   browser = await browserWithSession(testApp, program.admin);
@@ -86,6 +94,8 @@ test("a sweep erases files without a film, counts films without a file, and leav
   expect(await lastFilmSweep(testApp.parts.db.identitySql)).toEqual({
     ...{ sweptAt: now, orphanedFiles: 1, orphanedBytes: 5, missingFiles: 1 },
   });
-  const { recordings } = await browser.call(listClips, { params: { programId: program.programId } });
+  const { recordings } = await browser.call(listClips, {
+    params: { programId: program.programId },
+  });
   expect(recordings.map(({ recordingId }) => recordingId)).toEqual([missing]);
 });

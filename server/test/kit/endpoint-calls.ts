@@ -18,6 +18,7 @@ import {
   somePitches,
 } from "./build.ts";
 import { chartingCalls } from "./charter.ts";
+import { pairingCalls } from "./filmed-game.ts";
 import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
 import { programSettingsCalls } from "./program-settings.ts";
@@ -213,6 +214,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   signOutEverywhere: ofProgram,
   ...apiTokenCalls,
   ...clipCalls,
+  ...pairingCalls,
   getUsage: ofProgram,
   listPeople: ofProgram,
   listSentInvites: ofProgram,

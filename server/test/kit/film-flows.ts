@@ -1,8 +1,10 @@
 import type { ActivityAction } from "@armslot/contracts/activity/activity";
+import { undoPairing } from "@armslot/contracts/clips/clip-pairing";
 import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { aGame, anAthlete, somePitches } from "./build.ts";
 import { announceFilm, uploadClient } from "./film-upload.ts";
+import { aFilmedGame, pairFilmedGame } from "./filmed-game.ts";
 import { aFilm } from "./films.ts";
 import { anMp4 } from "./mp4.ts";
 import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";
@@ -35,6 +37,22 @@ export function filmFlows(world: () => FlowWorld) {
       const film = await aFilmOfAthlete("long");
       await browser.call(removeClip, { params: film });
       return { actor: program.admin.userId, subject: film.athleteId };
+    },
+    "clips-paired": async () => {
+      const { testApp, program, browser } = world();
+      const game = await aFilmedGame(testApp, program.programId);
+      await pairFilmedGame(browser, game);
+      const counts = { pitches: game.pitchIds.length };
+      return { actor: program.admin.userId, subject: game.athleteId, counts };
+    },
+    "pairing-undone": async () => {
+      const { testApp, program, browser } = world();
+      const game = await aFilmedGame(testApp, program.programId);
+      const { pairingId } = await pairFilmedGame(browser, game);
+      await browser.call(undoPairing, { params: { programId: program.programId, pairingId } });
+      const counts = { pitches: game.pitchIds.length };
+      const besides = "clips-paired" as const;
+      return { actor: program.admin.userId, subject: game.athleteId, counts, besides };
     },
     "clip-moved": async () => {
       const { testApp, program, browser } = world();

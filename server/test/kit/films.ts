@@ -27,6 +27,7 @@ interface FilmOptions {
   readonly pitchId?: string | null;
   readonly uploadedBy?: string;
   readonly isReady?: boolean;
+  readonly startedAt?: Date;
 }
 
 export interface BuiltFilm {
@@ -44,8 +45,8 @@ export async function aFilm(testApp: TestApp, options: FilmOptions): Promise<Bui
   await db.tenant(programId, async (tx) => {
     await insertRecording(tx, {
       ...{ ...ids, kind, athleteId: null, gameId: null, byteCount: 1_000, uploadedBy: newId() },
-      ...options,
-      ...{ startedAt: null, createdAt: now, expiresAt: new Date(now.getTime() + 24 * hourMs) },
+      ...{ startedAt: null, ...options },
+      ...{ createdAt: now, expiresAt: new Date(now.getTime() + 24 * hourMs) },
     });
     if (isReady) await finishRecording(tx, { ...ids, facts: someFacts });
     await insertClip(tx, {

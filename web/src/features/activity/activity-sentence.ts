@@ -106,6 +106,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     subject === null ? "Took a clip off its pitch" : `Put a clip on a pitch of ${subject}`,
   "clip-deleted": ({ subject }) =>
     subject === null ? "Deleted a clip" : `Deleted a clip of ${subject}`,
+  "clips-paired": (entry) => `Paired clips with pitches of ${athlete(entry)}`,
+  "pairing-undone": (entry) => `Undid pairs of clips and pitches of ${athlete(entry)}`,
   "athletes-merged": (entry) => {
     const amount = amountOf(entry.counts);
     const other = amount === null ? "another athlete" : `another athlete with ${amount}`;

@@ -1,0 +1,160 @@
+import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
+import { listClips, saveClip } from "@armslot/contracts/clips/clips";
+import { deleteGame, moveGame } from "@armslot/contracts/games/games";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { anAthlete, aProgram, browserWithSession } from "../kit/build.ts";
+import { aFilmedGame, type FilmedGame, pairFilmedGame } from "../kit/filmed-game.ts";
+import { aFilm, someFacts } from "../kit/films.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+import type { TestBrowser } from "../kit/test-browser.ts";
+
+let testApp: TestApp;
+let browser: TestBrowser;
+let game: FilmedGame;
+let params: { programId: string };
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  const program = await aProgram(testApp);
+  params = { programId: program.programId };
+  browser = await browserWithSession(testApp, program.admin);
+  game = await aFilmedGame(testApp, program.programId);
+});
+
+const films = () => browser.call(listClips, { params });
+
+/** The pitch of each clip of the game, in the order in which they were filmed. */
+async function pitchesOfClips() {
+  const { clips } = await films();
+  return game.clipIds.map((id) => clips.find(({ clipId }) => clipId === id)?.pitchId ?? null);
+}
+
+test("the clips of a game get its pitches by their times, although the phone is in another time zone", async () => {
+  const plan = await browser.call(planPairing, { params: game });
+  expect(plan).toMatchObject({
+    needsTap: false,
+    obstacle: null,
+    unpairedClips: 0,
+    unpairedPitches: 0,
+  });
+  expect(plan.pairs.map(({ clipId }) => clipId)).toEqual(game.clipIds);
+  expect((await pairFilmedGame(browser, game)).pairs).toBe(7);
+  expect(await pitchesOfClips()).toEqual(game.pitchIds);
+  const { recordings } = await films();
+  const shown = recordings.map(({ gameId, clockFrom, clockShiftSeconds }) => [
+    gameId,
+    clockFrom,
+    clockShiftSeconds,
+  ]);
+  expect(shown).toEqual(recordings.map(() => [game.gameId, "times", -6 * 3600 - 2]));
+});
+
+test("clips that changed since the plan are not paired", async () => {
+  const [clipId = ""] = game.clipIds;
+  const span = { fromMs: 0, toMs: null, releaseMs: null };
+  const body = { pitchId: game.pitchIds[0] ?? null, ...span, needsLook: false, version: 1 };
+  await browser.call(saveClip, { params: { ...params, clipId }, body });
+  const refused = await browser.refused(pairClips, { params: game, body: { tap: null, pairs: 7 } });
+  expect(refused.code).toBe("pairing-outdated");
+});
+
+test("an undone pairing lets its clips wait again, except one that someone moved since", async () => {
+  const { pairingId } = await pairFilmedGame(browser, game);
+  const [first = "", second = ""] = game.clipIds;
+  const span = { fromMs: 0, toMs: null, releaseMs: null };
+  await browser.call(saveClip, {
+    params: { ...params, clipId: first },
+    body: { pitchId: game.pitchIds[1] ?? null, ...span, needsLook: false, version: 2 },
+  });
+  const ofPairing = { params: { ...params, pairingId } };
+  expect(await browser.call(undoPairing, ofPairing)).toEqual({ freed: 6 });
+  const waiting = await pitchesOfClips();
+  expect(waiting).toEqual([game.pitchIds[1], ...game.pitchIds.slice(1).map(() => null)]);
+  expect(second).not.toBe("");
+  expect((await browser.refused(undoPairing, ofPairing)).code).toBe("pairing-undone");
+});
+
+test("a long recording gets a clip around each pitch after one tap, and loses them when it is undone", async () => {
+  const { programId, athleteId } = game;
+  const { recordingId } = await aFilm(testApp, { programId, athleteId, kind: "long" });
+  const pitchId = game.pitchIds[1] ?? "";
+  const query = { recordingId, pitchId, atMs: "2500" };
+  const plan = await browser.call(planPairing, { params: game, query } as never);
+  expect(plan.pairs).toEqual([
+    {
+      recordingId,
+      clipId: null,
+      pitchId,
+      fromMs: 0,
+      toMs: someFacts.durationMs,
+      margin: 1,
+      needsLook: false,
+    },
+  ]);
+  const body = { tap: { recordingId, pitchId, atMs: 2500 }, pairs: 1 };
+  const { pairingId } = await browser.call(pairClips, { params: game, body });
+  const clipsOfFilm = async () =>
+    (await films()).clips.filter((clip) => clip.recordingId === recordingId);
+  expect((await clipsOfFilm()).map((clip) => clip.pitchId)).toEqual([null, pitchId]);
+  await browser.call(undoPairing, { params: { ...params, pairingId } });
+  expect((await clipsOfFilm()).map((clip) => clip.pitchId)).toEqual([null]);
+});
+
+test("a clip waits again when its game is deleted, and its film stays with the athlete", async () => {
+  await pairFilmedGame(browser, game);
+  await browser.call(deleteGame, { params: game });
+  expect(await pitchesOfClips()).toEqual(game.pitchIds.map(() => null));
+  const { recordings } = await films();
+  expect(recordings.map(({ athleteId, gameId }) => [athleteId, gameId])).toEqual(
+    recordings.map(() => [game.athleteId, null]),
+  );
+});
+
+test("films go with their game to another athlete, and keep their pitches", async () => {
+  await pairFilmedGame(browser, game);
+  const { athleteId: toAthleteId } = await anAthlete(testApp, params);
+  await browser.call(moveGame, { params: game, body: { toAthleteId, version: 1 } });
+  expect(await pitchesOfClips()).toEqual(game.pitchIds);
+  const { recordings } = await films();
+  expect(new Set(recordings.map(({ athleteId }) => athleteId))).toEqual(new Set([toAthleteId]));
+});
+
+test("films go to the athlete with whom theirs is merged, and keep their pitches", async () => {
+  await pairFilmedGame(browser, game);
+  const { programId, athleteId } = game;
+  await aFilm(testApp, { programId, athleteId });
+  const { athleteId: intoId } = await anAthlete(testApp, params);
+  await testApp.parts.db.tenant(programId, (tx) =>
+    mergeAthletes(testApp.parts, tx, { programId, athleteId, intoId }),
+  );
+  const { recordings } = await films();
+  expect(recordings).toHaveLength(8);
+  expect(new Set(recordings.map((film) => film.athleteId))).toEqual(new Set([intoId]));
+  expect(await pitchesOfClips()).toEqual(game.pitchIds);
+});
+
+test("a film never shows two athletes", async () => {
+  const { programId, athleteId } = game;
+  const film = await aFilm(testApp, {
+    programId,
+    athleteId,
+    kind: "long",
+    pitchId: game.pitchIds[0] ?? null,
+    gameId: game.gameId,
+  });
+  const other = await aFilmedGame(testApp, programId);
+  const span = { fromMs: 0, toMs: null, releaseMs: null, needsLook: false };
+  const second = { clipId: testApp.parts.newId(), recordingId: film.recordingId };
+  await testApp.db.asOwner(
+    (sql) => sql`insert into clips (program_id, clip_id, recording_id, created_at, updated_at)
+      values (${programId}, ${second.clipId}, ${second.recordingId}, now(), now())`,
+  );
+  const body = { ...span, pitchId: other.pitchIds[0] ?? null, version: 1 };
+  const refused = await browser.refused(saveClip, {
+    params: { ...params, clipId: second.clipId },
+    body,
+  });
+  expect(refused.code).toBe("other-athlete");
+});
