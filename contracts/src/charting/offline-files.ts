@@ -11,3 +11,6 @@ export const deviceDatabase = "armslot";
 
 /** The name of the browser's database with what was charted on the device. */
 export const outboxDatabase = "armslot-outbox";
+
+/** The name of the browser's database with the films that the server does not have. Their files are in a folder beside it. */
+export const filmDatabase = "armslot-films";

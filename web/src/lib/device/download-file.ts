@@ -9,7 +9,11 @@ function followDownload(address: string, name: string): void {
 
 /** Downloads a text as a CSV file with this name. */
 export function downloadCsv(name: string, text: string): void {
-  const file = new Blob([text], { type: "text/csv;charset=utf-8" });
+  downloadFile(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
+}
+
+/** Downloads a file that is on this device under a name. */
+export function downloadFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   followDownload(address, name);
   // Some browsers read the file only after the click returned.

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { classNames } from "../class-names.ts";
 
 interface DialogProps {
   /** The heading and the dialog's accessible name. */
@@ -6,6 +7,8 @@ interface DialogProps {
   readonly isOpen: boolean;
   /** Called when Escape is pressed or the browser closes the dialog. */
   readonly onClose: () => void;
+  /** Whether it takes most of a wide screen. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -13,7 +16,7 @@ interface DialogProps {
  * A native modal dialog: the page behind it is inert, Escape closes it, and the focus then returns. It is centered, or at the bottom on
  * a phone. Its content is mounted only while it is open, so a form in it starts empty each time.
  */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useModal(ref, isOpen);
@@ -29,7 +32,10 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       onClose={(event) => {
         if (isOpen && !event.currentTarget.open) onClose();
       }}
-      className="w-[min(28rem,calc(100vw-2rem))] overscroll-contain rounded-card border border-line bg-raised p-6 text-start shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4"
+      className={classNames(
+        isWide ? "w-[min(64rem,calc(100vw-2rem))]" : "w-[min(28rem,calc(100vw-2rem))]",
+        "overscroll-contain rounded-card border border-line bg-raised p-6 text-start shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4",
+      )}
     >
       <h2 id={id} className="mb-4 text-title font-semibold wrap-anywhere">
         {title}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { buildFilmBench } from "../web/test/build-film-bench.ts";
+import type * as bench from "../web/test/film-bench.ts";
+import { expect, test } from "./journey.ts";
+
+declare const filmBench: typeof bench;
+
+/** Opens an empty page of the product's origin that knows the bench. Its browser must encode and decode H.264. */
+async function openBench(page: Page): Promise<void> {
+  await page.goto("/robots.txt");
+  await page.evaluate(await buildFilmBench());
+  const codec = { codec: "avc1.640028", width: 1280, height: 720 };
+  const canEncode = await page.evaluate(
+    async (config) => (await VideoEncoder.isConfigSupported(config)).supported,
+    codec,
+  );
+  expect(canEncode, "This browser has no H.264. Use Debian's Chromium, which has it.").toBe(true);
+}
+
+for (const frameRate of [30, 60, 120, 240]) {
+  test(`a film of ${frameRate} uneven frames a second shows the frame that was asked for, 200 times @desktop`, async ({
+    page,
+  }) => {
+    await openBench(page);
+    const wrong = await page.evaluate(async (rate) => {
+      const { makeFilm, openFrames, readNumber, unevenTimes, walk } = filmBench;
+      const times = unevenTimes(rate, 90);
+      const reader = await openFrames(await makeFilm({ width: 640, height: 360, times }));
+      const found: string[] = [];
+      if (reader.times.length !== times.length) found.push(`${reader.times.length} frames`);
+      for (const [at, time] of reader.times.entries()) {
+        if (Math.abs(time - (times[at] ?? 0)) > 2e-5) found.push(`frame ${at} at ${time} s`);
+      }
+      for (const index of walk(times.length, 200)) {
+        const number = readNumber(await reader.read(index));
+        if (number !== index) found.push(`${number} instead of ${index}`);
+      }
+      reader.close();
+      return found;
+    }, frameRate);
+    expect(wrong).toEqual([]);
+  });
+}
+
+test("a prepared film keeps its frames and their times, and nothing that was planted beside them @desktop", async ({
+  page,
+}) => {
+  await openBench(page);
+  const { kept, bytes, poster, ...seen } = await page.evaluate(async () => {
+    const { makeFilm, openFrames, plantPlace, prepareInMemory, readNumber, unevenTimes } =
+      filmBench;
+    const times = unevenTimes(60, 100);
+    const film = plantPlace(await makeFilm({ width: 1280, height: 720, times }));
+    const { facts, file } = await prepareInMemory(film);
+    const reader = await openFrames(file);
+    const numbers: number[] = [];
+    for (const index of [99, 98, 0, 50]) numbers.push(readNumber(await reader.read(index)));
+    const late = reader.times.map((time, at) => Math.abs(time - (times[at] ?? 0)));
+    reader.close();
+    const planted = await film.text();
+    return {
+      ...{ numbers, frames: reader.times.length, latest: Math.max(...late), kept: facts.kept },
+      ...{ isPlanted: planted.includes("+40.7128"), bytes: await file.text() },
+      poster: { size: facts.poster?.size ?? 0, type: facts.poster?.type },
+    };
+  });
+  expect(seen).toMatchObject({ numbers: [99, 98, 0, 50], frames: 100, isPlanted: true });
+  expect(seen.latest).toBeLessThan(2e-5);
+  expect(kept).toBeNull();
+  expect(bytes).not.toContain("+40.7128");
+  expect(bytes.indexOf("moov"), "the index is in front").toBeLessThan(bytes.indexOf("mdat"));
+  expect(poster.type).toBe("image/webp");
+  expect(poster.size).toBeGreaterThan(0);
+});
+
+test("a film that cannot be prepared says why @desktop", async ({ page }) => {
+  await openBench(page);
+  const said = await page.evaluate(async () => {
+    const { makeFilm, prepareInMemory, unevenTimes } = filmBench;
+    const film = await makeFilm({ width: 320, height: 240, times: unevenTimes(60, 60) });
+    const text = new Blob(["pitch,velocity\n1,88\n".repeat(50)]);
+    const given = { empty: new Blob([]), text, end: film.slice(film.size / 2) };
+    const found: Record<string, string> = {};
+    for (const [name, blob] of Object.entries(given)) {
+      found[name] = await prepareInMemory(blob).then(
+        () => "kept",
+        (failure: { fault?: string }) => failure.fault ?? String(failure),
+      );
+    }
+    const cut = await prepareInMemory(film.slice(0, film.size * 0.7));
+    const turned = await makeFilm({ width: 640, height: 360, times: [0, 0.1], rotation: 90 });
+    const { width, height } = (await prepareInMemory(turned)).facts;
+    return { ...found, isCutOff: cut.facts.isCutOff, turned: `${width} x ${height}` };
+  });
+  expect(said).toEqual({
+    ...{ empty: "empty", text: "unreadable", end: "unreadable" },
+    ...{ isCutOff: true, turned: "360 x 640" },
+  });
+});

@@ -1,0 +1,56 @@
+import type { Clip, Films } from "@armslot/contracts/clips/clips";
+import { filmAccess, type Recording } from "@armslot/contracts/clips/recordings";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import { addressOf } from "../../lib/api.ts";
+import type { Range } from "../frames/frame-times.ts";
+
+/** A clip that a player shows. */
+export interface ClipSource {
+  readonly key: string;
+  /** The film's address, or the phone's own copy. */
+  readonly source: string | Blob;
+  readonly range?: Range;
+  /** The moment of release in seconds from the start of the film. Null until someone marked it. */
+  readonly release: number | null;
+  /** What it shows, such as "Pitch 12, Four-Seam". */
+  readonly title: string;
+  /** What is known of the pitch, over the picture. */
+  readonly facts: readonly string[];
+  /** The clip and its film on the server. Null for a film that is only on this phone. */
+  readonly stored: { readonly programId: string; readonly clip: Clip } | null;
+}
+
+/** Returns the address of a film's file. */
+export function filmAddress(programId: string, recordingId: string): string {
+  return addressOf(filmAccess.film, { params: { programId, recordingId } });
+}
+
+/** Returns the address of a film's poster. */
+export function posterAddress(programId: string, recordingId: string): string {
+  return addressOf(filmAccess.poster, { params: { programId, recordingId } });
+}
+
+/** Returns a clip of the server as a player shows it. */
+export function storedClip(
+  programId: string,
+  clip: Clip,
+  shown: Pick<ClipSource, "title" | "facts">,
+): ClipSource {
+  const { clipId, recordingId, fromMs, toMs, releaseMs } = clip;
+  const isWhole = fromMs === 0 && toMs === null;
+  const range = { from: fromMs / secondMs, to: toMs === null ? Infinity : toMs / secondMs };
+  return {
+    ...shown,
+    key: clipId,
+    source: filmAddress(programId, recordingId),
+    ...(!isWhole && { range }),
+    release: releaseMs === null ? null : releaseMs / secondMs,
+    stored: { programId, clip },
+  };
+}
+
+/** Returns a clip's recording if its film is there. */
+export function readyRecording({ recordings }: Films, { recordingId }: Clip): Recording | null {
+  const found = recordings.find((one) => one.recordingId === recordingId);
+  return found?.state === "ready" ? found : null;
+}

@@ -1,0 +1,90 @@
+import { listClips, saveClip } from "@armslot/contracts/clips/clips";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import { useQueryClient } from "@tanstack/react-query";
+import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Problem } from "../../ui/notes/problem.tsx";
+import type { ClipSource } from "./clip-source.ts";
+
+const nudgeMs = 500;
+
+interface ClipToolsProps {
+  readonly stored: NonNullable<ClipSource["stored"]>;
+  /** The shown moment of the film, and the film's end as far as it was read, in milliseconds. */
+  readonly atMs: number;
+  readonly endMs: number;
+}
+
+/** Marks the release of a clip, and moves its begin and end (FILM-6, FILM-8). */
+export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
+  const { programId, clip } = stored;
+  const queryClient = useQueryClient();
+  const saving = useEndpointMutation(saveClip, {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: endpointKey(listClips) }),
+  });
+  const { clipId, pitchId, fromMs, toMs, releaseMs, needsLook, version } = clip;
+  const save = (
+    change: Partial<Pick<typeof clip, "fromMs" | "toMs" | "releaseMs" | "needsLook">>,
+  ) =>
+    saving.mutate({
+      params: { programId, clipId },
+      body: { pitchId, fromMs, toMs, releaseMs, needsLook, version, ...change },
+    });
+  const end = toMs ?? endMs;
+  const isPart = fromMs > 0 || toMs !== null;
+  const button = { disabled: saving.isPending };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button {...button} onClick={() => save({ releaseMs: atMs })}>
+          {releaseMs === null ? "Mark the Release Here" : "Move the Release Here"}
+        </Button>
+        {releaseMs !== null && (
+          <Button kind="quiet" {...button} onClick={() => save({ releaseMs: null })}>
+            Clear the Release
+          </Button>
+        )}
+        {needsLook && (
+          <Button {...button} onClick={() => save({ needsLook: false })}>
+            The Pitch Is Right
+          </Button>
+        )}
+      </div>
+      {isPart && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Nudge
+            name="Begin"
+            {...button}
+            onNudge={(by) => save({ fromMs: Math.min(Math.max(0, fromMs + by), end - nudgeMs) })}
+          />
+          <Nudge
+            name="End"
+            {...button}
+            onNudge={(by) => save({ toMs: Math.max(fromMs + nudgeMs, end + by) })}
+          />
+        </div>
+      )}
+      {saving.error && <Problem>{saving.error.sentence}</Problem>}
+    </div>
+  );
+}
+
+interface NudgeProps {
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly onNudge: (byMs: number) => void;
+}
+
+function Nudge({ name, disabled, onNudge }: NudgeProps) {
+  const seconds = nudgeMs / secondMs;
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => onNudge(-nudgeMs)}>
+        {name} {seconds} s earlier
+      </Button>
+      <Button disabled={disabled} onClick={() => onNudge(nudgeMs)}>
+        {name} {seconds} s later
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import { filmMessages } from "@armslot/contracts/clips/film-phone";
+import { removeRecording } from "@armslot/contracts/clips/recordings";
+import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
+import { call } from "../../lib/api.ts";
+import { type AppError, asAppError } from "../../lib/app-error.ts";
+import type { Owner } from "../../outbox/outbox-database.ts";
+import { SessionCheck } from "../../outbox/session-check.ts";
+import { type FilmDatabase, filmsOf, type KeptFilm, openFilmDatabase } from "./film-database.ts";
+import { eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
+import { emptyFilmStatus, type FilmStatus, SendingRate } from "./film-status.ts";
+import { keepAwake } from "./keep-awake.ts";
+import { type NewFilm, newFilm } from "./new-film.ts";
+import { prepareKept } from "./prepare-kept.ts";
+import { isPassing, sendFilm } from "./send-film.ts";
+
+const name = "armslot-films";
+const againEveryMs = 20 * secondMs;
+/** For how long a film waits for a pitch that is on its way. */
+const pitchWaitMs = 10 * minuteMs;
+
+/** The films of a member that are only on this phone. They are prepared and sent one after the other, while a page is open (FILM-3). */
+export class FilmQueue {
+  readonly #owner: Owner;
+  readonly #database: Promise<FilmDatabase> = openFilmDatabase();
+  readonly #listeners = new Set<() => void>();
+  readonly #channel = new BroadcastChannel(name);
+  readonly #sessionCheck: SessionCheck;
+  /** The files that this page chose. */
+  readonly #chosen = new Map<string, File>();
+  readonly #timer = setInterval(() => this.run(), againEveryMs);
+  #stop = new AbortController();
+  #isRunning = false;
+  #status = emptyFilmStatus;
+
+  constructor(owner: Owner) {
+    this.#owner = owner;
+    this.#sessionCheck = new SessionCheck(owner);
+    this.#channel.onmessage = () => void this.#read();
+    addEventListener("online", this.run);
+    void this.#read().then(this.run, () => null);
+  }
+
+  /** Calls the listener after each change, in this tab or another one. Returns the function that stops it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly status = (): FilmStatus => this.#status;
+
+  /** Takes films. Each is on this phone's list when this resolves, and kept on its disk soon after. */
+  async add(films: readonly NewFilm[]): Promise<void> {
+    const database = await this.#database;
+    // A browser that needs room must not drop them.
+    void navigator.storage.persist?.().catch(() => null);
+    for (const chosen of films) {
+      const film = newFilm(this.#owner, chosen);
+      this.#chosen.set(film.recordingId, chosen.file);
+      await database.put("films", film);
+    }
+    await this.#changed();
+    this.run();
+  }
+
+  /** Changes a film that is not sent, and tries again. */
+  async change(recordingId: string, change: Partial<KeptFilm>): Promise<void> {
+    const database = await this.#database;
+    const film = await database.get("films", recordingId);
+    if (film) await database.put("films", { ...film, problem: null, ...change });
+    await this.#changed();
+    this.run();
+  }
+
+  /** Deletes a film from this phone, and what the server has of it. */
+  async remove(recordingId: string): Promise<void> {
+    const isCurrent = this.#status.current?.recordingId === recordingId;
+    await this.#forget(recordingId);
+    if (isCurrent) this.#stop.abort(new DOMException("Removed", "AbortError"));
+    const params = { programId: this.#owner.programId, recordingId };
+    // Without a connection the server removes the rest of the upload after a day.
+    await call(removeRecording, { params }).catch(() => null);
+  }
+
+  /** Deletes all films of the member from this phone. */
+  async erase(): Promise<void> {
+    for (const { recordingId } of this.#status.films) await this.remove(recordingId);
+  }
+
+  /** Returns the phone's own copy of a film, as far as it is prepared. */
+  async read(recordingId: string): Promise<File | null> {
+    return (await readFilm(recordingId, "prepared")) ?? (await readFilm(recordingId, "original"));
+  }
+
+  /** Prepares and sends what waits, unless another tab does. */
+  readonly run = (): void => {
+    if (this.#isRunning || !this.#next(new Set())) return;
+    this.#isRunning = true;
+    const work = async (lock: Lock | null) => {
+      this.#show({ isElsewhere: lock === null });
+      if (lock) await keepAwake(() => this.#workOff());
+    };
+    void navigator.locks
+      .request(name, { ifAvailable: true }, work)
+      .catch(() => null)
+      .finally(() => {
+        this.#isRunning = false;
+      });
+  };
+
+  /** Ends the queue of a member who signed out. */
+  close(): void {
+    clearInterval(this.#timer);
+    removeEventListener("online", this.run);
+    this.#stop.abort(new DOMException("Closed", "AbortError"));
+    this.#channel.close();
+    this.#listeners.clear();
+  }
+
+  /** Returns the next film to work on: first those to prepare, because they are safe only afterwards. */
+  #next(tried: ReadonlySet<string>): KeptFilm | undefined {
+    const open = this.#status.films.filter(
+      ({ recordingId, problem }) => problem === null && !tried.has(recordingId),
+    );
+    return (
+      open.find(({ step }) => step === "chosen") ?? open.find(({ step }) => step === "prepared")
+    );
+  }
+
+  async #workOff(): Promise<void> {
+    const tried = new Set<string>();
+    await this.#read();
+    await eraseOtherFiles(new Set(await (await this.#database).getAllKeys("films")));
+    for (let film = this.#next(tried); film; film = this.#next(tried)) {
+      this.#stop = new AbortController();
+      try {
+        if (film.step === "chosen") await this.#prepare(film);
+        else await this.#send(film);
+      } catch {
+        // It was removed or could not be sent. The status says why.
+        tried.add(film.recordingId);
+      } finally {
+        this.#show({ current: null });
+      }
+    }
+  }
+
+  async #prepare(film: KeptFilm): Promise<void> {
+    const { recordingId } = film;
+    const next = await prepareKept({
+      ...{ film, chosen: this.#chosen.get(recordingId), signal: this.#stop.signal },
+      onWork: (work) => this.#show({ current: { recordingId, work } }),
+    });
+    const database = await this.#database;
+    // Someone can have removed it in the meantime.
+    if (await database.get("films", recordingId)) await database.put("films", next);
+    if (next.step === "prepared") {
+      this.#chosen.delete(recordingId);
+      await eraseFilmFile(recordingId, "original");
+    }
+    await this.#changed();
+  }
+
+  async #send(film: KeptFilm): Promise<void> {
+    const { recordingId } = film;
+    const file = await readFilm(recordingId, "prepared");
+    if (!file) {
+      const problem = { sentence: filmMessages.lost, canRetry: false };
+      return await this.change(recordingId, { step: "lost", problem });
+    }
+    const rate = new SendingRate();
+    const onProgress = (bytes: number) => {
+      const work = { kind: "sending" as const, bytes, rate: rate.add(bytes) };
+      this.#show({ current: { recordingId, work } });
+    };
+    try {
+      await this.#sessionCheck.pass();
+      onProgress(0);
+      await sendFilm({ film, file, onProgress, signal: this.#stop.signal });
+      this.#show({ trouble: null });
+      await this.#forget(recordingId);
+    } catch (thrown) {
+      this.#stop.signal.throwIfAborted();
+      this.#sessionCheck.forget();
+      await this.#note(film, asAppError(thrown));
+      throw thrown;
+    }
+  }
+
+  /** Notes why a film was not sent. What passes by itself is tried again, and anything else waits for a person. */
+  async #note({ recordingId, addedAt, place }: KeptFilm, failure: AppError): Promise<void> {
+    const isEarly = place.pitchId !== null && Date.now() - addedAt < pitchWaitMs;
+    const waits = failure.code === "place-unknown" && isEarly;
+    if (isPassing(failure) || waits) return this.#show({ trouble: waits ? null : failure });
+    const isPlace = failure.code === "place-unknown";
+    const sentence = isPlace ? filmMessages.placeMissing : failure.sentence;
+    const database = await this.#database;
+    const film = await database.get("films", recordingId);
+    if (film) await database.put("films", { ...film, problem: { sentence, canRetry: true } });
+    await this.#changed();
+  }
+
+  async #forget(recordingId: string): Promise<void> {
+    await (await this.#database).delete("films", recordingId);
+    this.#chosen.delete(recordingId);
+    await eraseFilmFile(recordingId, "prepared");
+    await eraseFilmFile(recordingId, "original");
+    await this.#changed();
+  }
+
+  async #changed(): Promise<void> {
+    this.#channel.postMessage("changed");
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    this.#show({ isKnown: true, films: await filmsOf(await this.#database, this.#owner) });
+  }
+
+  #show(part: Partial<FilmStatus>): void {
+    this.#status = { ...this.#status, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let shared: { readonly key: string; readonly queue: FilmQueue } | null = null;
+
+/** Returns the queue of a member. All parts of a page share it. */
+export function filmQueueOf(owner: Owner): FilmQueue {
+  const key = `${owner.userId}:${owner.programId}`;
+  if (shared?.key !== key) {
+    shared?.queue.close();
+    shared = { key, queue: new FilmQueue(owner) };
+  }
+  return shared.queue;
+}

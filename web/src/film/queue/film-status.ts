@@ -1,0 +1,53 @@
+import type { AppError } from "../../lib/app-error.ts";
+import type { KeptFilm } from "./film-database.ts";
+
+/** What the phone does with a film right now. */
+export type FilmWork =
+  | { readonly kind: "keeping" }
+  | { readonly kind: "preparing"; readonly share: number }
+  | {
+      readonly kind: "sending";
+      readonly bytes: number;
+      /** Bytes in a second over the last seconds. Null until there is one. */
+      readonly rate: number | null;
+    };
+
+/** The films of a member that are only on this phone. */
+export interface FilmStatus {
+  /** Whether the phone's database was read. */
+  readonly isKnown: boolean;
+  readonly films: readonly KeptFilm[];
+  /** The film that is worked on, and how far it is. */
+  readonly current: { readonly recordingId: string; readonly work: FilmWork } | null;
+  /** Why nothing could be sent the last time. Null once something was. */
+  readonly trouble: AppError | null;
+  readonly isElsewhere: boolean;
+}
+
+export const emptyFilmStatus: FilmStatus = {
+  isKnown: false,
+  films: [],
+  current: null,
+  trouble: null,
+  isElsewhere: false,
+};
+
+interface Sample {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Measures how fast bytes are sent, over the last seconds. */
+export class SendingRate {
+  static readonly #overMs = 8_000;
+  #samples: Sample[] = [];
+
+  /** Returns bytes in a second, or null until there is enough to tell. */
+  add(bytes: number, at = performance.now()): number | null {
+    this.#samples = this.#samples.filter((sample) => at - sample.at < SendingRate.#overMs);
+    this.#samples.push({ at, bytes });
+    const [first] = this.#samples;
+    const seconds = first ? (at - first.at) / 1000 : 0;
+    return first && seconds >= 1 ? (bytes - first.bytes) / seconds : null;
+  }
+}

@@ -1,0 +1,31 @@
+import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import type { Owner } from "../../outbox/outbox-database.ts";
+import type { PrepareChoices } from "../prepare/prepare-film.ts";
+import type { FilmPlace, KeptFilm } from "./film-database.ts";
+
+/** A film that a member chose. */
+export interface NewFilm {
+  readonly file: File;
+  readonly place: FilmPlace;
+  readonly choices: PrepareChoices;
+}
+
+function newId(after?: string): string {
+  const random = crypto.getRandomValues(new Uint8Array(10));
+  return nextOrderedId({ after, now: Date.now(), random });
+}
+
+/** Returns a film as the phone keeps it from the start. */
+export function newFilm({ userId, programId }: Owner, { file, place, choices }: NewFilm): KeptFilm {
+  const recordingId = newId();
+  return {
+    ...{ userId, programId, recordingId, clipId: newId(recordingId), place, choices },
+    ...{
+      name: file.name,
+      addedAt: Date.now(),
+      modifiedAt: file.lastModified,
+      byteCount: file.size,
+    },
+    ...{ step: "chosen", startedAt: null, prepared: null, problem: null },
+  };
+}

@@ -1,0 +1,77 @@
+import { savePoster, startRecording } from "@armslot/contracts/clips/recordings";
+import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import { secondMs } from "@armslot/contracts/ground/durations";
+import { addressOf, call } from "../../lib/api.ts";
+import type { AppError } from "../../lib/app-error.ts";
+import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
+import type { KeptFilm } from "./film-database.ts";
+import { uploadBytes } from "./upload-bytes.ts";
+
+/** For how long a part of a film lets pitches go first. */
+const pitchesFirstMs = 10 * secondMs;
+
+interface SendFilm {
+  readonly film: KeptFilm;
+  readonly file: Blob;
+  readonly onProgress: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a film to the server, from where an earlier attempt stopped.
+ * @throws {AppError} why the server does not have it yet
+ */
+export async function sendFilm({ film, file, onProgress, signal }: SendFilm): Promise<void> {
+  const { state, uploadPath } = await announce(film, file);
+  await sendPoster(film);
+  if (state === "ready") return;
+  await uploadBytes({ uploadPath, file, onProgress, beforePart: pitchesFirst, signal });
+}
+
+/** Whether a failure goes away by itself, such as one of the network. */
+export function isPassing({ code, status }: AppError): boolean {
+  const passing = ["unavailable", "rate-limited", "signed-out", "upload-conflict"];
+  return passing.includes(code) || (status >= 500 && code !== "clip-storage-full");
+}
+
+/** Whether a film is one pitch, or a long recording of many. */
+function isSingle({ prepared }: Pick<KeptFilm, "prepared">): boolean {
+  return (prepared?.duration ?? 0) * secondMs <= clipLimits.singleMaxMs;
+}
+
+async function announce(film: KeptFilm, { size }: Blob) {
+  const { programId, recordingId, clipId, place, startedAt } = film;
+  const { athleteId, gameId, pitchId } = place;
+  const clip = isSingle(film) ? { clipId, pitchId, releaseMs: null } : null;
+  const body = {
+    ...{ recordingId, athleteId, gameId, clip, byteCount: size },
+    kind: clip ? ("single" as const) : ("long" as const),
+    startedAt: startedAt?.toISOString() ?? null,
+  };
+  return await call(startRecording, { params: { programId }, body });
+}
+
+/** A film without a poster is still a film, so a failure here is no reason to stop. */
+async function sendPoster({ programId, recordingId, prepared }: KeptFilm): Promise<void> {
+  if (!prepared?.poster) return;
+  await fetch(addressOf(savePoster, { params: { programId, recordingId } }), {
+    method: savePoster.method,
+    headers: { "Content-Type": "application/octet-stream", Accept: "application/json" },
+    body: prepared.poster,
+  }).catch(() => null);
+}
+
+/** Waits while charted pitches are on their way: they are small, and come first. */
+async function pitchesFirst(): Promise<void> {
+  const { outbox } = sendingOutbox.getState();
+  if (!outbox?.status().isSending) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, pitchesFirstMs);
+    const stop = outbox.subscribe(() => {
+      if (outbox.status().isSending) return;
+      clearTimeout(timer);
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { listClips } from "@armslot/contracts/clips/clips";
+import { getUsage } from "@armslot/contracts/usage/usage";
+import type { QueryClient } from "@tanstack/react-query";
+import { endpointKey } from "../../lib/queries.ts";
+import type { FilmQueue } from "../queue/film-queue.ts";
+
+const followed = new WeakSet<FilmQueue>();
+
+/** Makes the lists of films read again each time the server has another one. */
+export function readAfterSending(queue: FilmQueue, queryClient: QueryClient): void {
+  if (followed.has(queue)) return;
+  followed.add(queue);
+  let { length } = queue.status().films;
+  queue.subscribe(() => {
+    const { films } = queue.status();
+    const isLess = films.length < length;
+    length = films.length;
+    if (!isLess) return;
+    void queryClient.invalidateQueries({ queryKey: endpointKey(listClips) });
+    void queryClient.invalidateQueries({ queryKey: endpointKey(getUsage) });
+  });
+}
