@@ -216,12 +216,15 @@ export const serverRooms: Rooms = {
 export const webRooms: Rooms = {
   app: {
     holds: "start, router, guards, layouts, what happens when a session ends",
-    imports: ["features", "site", "session", "offline", "outbox", "charts", "parts", "lib", "ui"],
+    imports: [
+      ...["features", "site", "session", "film", "offline", "outbox", "charts", "parts"],
+      ...["lib", "ui"],
+    ],
   },
   features: {
     holds:
       "the screens behind the sign-in or behind a mail's link, in folders named as on the server",
-    imports: ["session", "offline", "outbox", "charts", "parts", "lib", "ui"],
+    imports: ["session", "film", "offline", "outbox", "charts", "parts", "lib", "ui"],
     testsImport: ["app"],
   },
   site: {
@@ -231,6 +234,11 @@ export const webRooms: Rooms = {
   session: {
     holds: "who is signed in: the store, sign-in and sign-out, choosing a password",
     imports: ["offline", "outbox", "lib", "ui"],
+  },
+  film: {
+    holds:
+      "films: prepared and kept on the phone until the server has them, frame by frame, played",
+    imports: ["outbox", "lib", "ui"],
   },
   offline: {
     holds: "what stays on the device: the service worker, what members read",

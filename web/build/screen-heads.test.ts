@@ -82,8 +82,6 @@ test("a page without a screen or a screen without a chunk fails the build", () =
   expect(() => headsOf(screens, withoutFacts)).toThrow(
     "no chunk of src/features/games/page/game-facts",
   );
-  const { [keyOf("../features/games/page/game-page.tsx")]: _game, ...fewer } = manifest;
-  expect(() => headsOf(screens, fewer)).toThrow(
-    "no chunk of src/features/games/page/game-page.tsx",
-  );
+  const { [keyOf("./film/game-screen.tsx")]: _game, ...fewer } = manifest;
+  expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/app/film/game-screen.tsx");
 });

@@ -2,6 +2,7 @@ import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { DeleteAthlete } from "../features/athletes/profile/delete-athlete.tsx";
 import { IncompleteNote } from "../features/athletes/profile/incomplete-note.tsx";
 import { KeepAthlete } from "../features/athletes/profile/keep-athlete.tsx";
+import { AthleteFilms } from "../features/clips/athlete-films.tsx";
 import { ExportAthlete } from "../features/exports/export-athlete.tsx";
 import { useViewer } from "../session/session.ts";
 import { Region } from "../ui/page/region.tsx";
@@ -11,11 +12,16 @@ export { ReportActions };
 
 /** The region with what can be saved of an athlete, and the button that deletes them. */
 export function AthleteHandouts({ athlete }: { readonly athlete: Athlete }) {
-  const { programId } = useViewer().program;
+  const { programId, keepsVideo } = useViewer().program;
   const of = { programId, athleteId: athlete.uid };
   return (
     <>
       {athlete.isIncomplete && <IncompleteNote athlete={athlete} />}
+      {keepsVideo && (
+        <div data-screen-only>
+          <AthleteFilms athlete={athlete} />
+        </div>
+      )}
       <div data-screen-only>
         <Region title="Export">
           <div className="flex flex-col gap-6">

@@ -26,9 +26,7 @@ export const programScreens = {
   dashboard: () =>
     import("../features/athletes/dashboard/athletes-page.tsx").then((code) => code.AthletesPage),
   pendingVideos: () =>
-    import("../features/coming-soon/pending-videos-page.tsx").then(
-      (code) => code.PendingVideosPage,
-    ),
+    import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
   athleteManagement: () =>
     import("../features/coming-soon/athlete-management-page.tsx").then(
       (code) => code.AthleteManagementPage,
@@ -68,7 +66,7 @@ export const programScreens = {
     ),
   chart: () => import("../features/charting/chart-page.tsx").then((code) => code.ChartPage),
   newGame: () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
-  game: () => import("../features/games/page/game-page.tsx").then((code) => code.GamePage),
+  game: () => import("./film/game-screen.tsx").then((code) => code.GameScreen),
 };
 
 export const notFoundScreen = () =>

@@ -3,6 +3,7 @@ import { pages } from "@armslot/contracts/ground/pages";
 import { Suspense } from "react";
 import { matchPath, useLocation } from "react-router";
 import { useStore } from "zustand";
+import { sendingFilms } from "../../film/shown/sending-films.ts";
 import { newVersion } from "../../offline/service-worker.ts";
 import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -29,6 +30,24 @@ function Unsent() {
   );
 }
 
+const FilmNote = lazyComponent(
+  async () => (await import("../../film/shown/film-note.tsx")).FilmNote,
+  { isOptional: true },
+);
+
+/** The films that are only on this phone. The charting screen has a line of its own, and Pending Videos a list. */
+function Films() {
+  const { queue } = useStore(sendingFilms);
+  const { pathname } = useLocation();
+  const isShown = [pages.chart, pages.pendingVideos].every((page) => !matchPath(page, pathname));
+  if (!queue || !isShown) return null;
+  return (
+    <Suspense>
+      <FilmNote queue={queue} />
+    </Suspense>
+  );
+}
+
 /** The header of the printed page, and what the application says about itself on each screen. */
 export function PageNotes({ programName }: { readonly programName: string }) {
   return (
@@ -36,6 +55,7 @@ export function PageNotes({ programName }: { readonly programName: string }) {
       <PrintHeader programName={programName} />
       <OfflineNote />
       <Unsent />
+      <Films />
       <KeepHint />
       <NewVersionNote />
     </>

@@ -13,7 +13,7 @@ import {
 } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
-import { noticeOutbox } from "../device/notice-outbox.ts";
+import { noticeFilms, noticeOutbox } from "../device/notice-outbox.ts";
 import { startOfflineWhenNeeded } from "../device/offline-when-needed.ts";
 import type { UnsavedInput } from "./sign-in-again.tsx";
 import { watchSession } from "./watch-session.ts";
@@ -86,6 +86,7 @@ export class SessionEnd {
   readonly watch = (): (() => void) => {
     startOfflineWhenNeeded(this.#app);
     noticeOutbox(this.#app);
+    noticeFilms(this.#app);
     return watchSession({ store: this.#app.store, sessionEnd: this });
   };
 

@@ -9,6 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
+import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ChartPad } from "./chart-pad.tsx";
@@ -30,6 +31,11 @@ import { StorageAlarm } from "./storage-alarm.tsx";
 import { SyncLine } from "./sync-line.tsx";
 
 const ChartDialog = lazyComponent(async () => (await import("./chart-dialog.tsx")).ChartDialog);
+
+const FilmLastPitch = lazyComponent(
+  async () => (await import("../../film/shown/film-last-pitch.tsx")).FilmLastPitch,
+  { isOptional: true },
+);
 
 const EditCharted = lazyComponent(async () => (await import("./edit-charted.tsx")).EditCharted);
 
@@ -99,6 +105,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
             <SyncLine />
             <RadarSlot onPitch={onPitch} />
           </div>
+          <Film athleteId={athleteId} name={name} game={game} />
           <Colleagues programId={programId} game={game} />
           {offered && <SameGame last={offered} game={game} />}
           <GameSummary game={game} onEdit={setEditedId}>
@@ -140,6 +147,28 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
         )}
       </Suspense>
     </>
+  );
+}
+
+interface FilmProps {
+  readonly athleteId: string;
+  readonly name: string;
+  readonly game: CurrentGame;
+}
+
+/** The buttons that film the last pitch, once there is one. */
+function Film({ athleteId, name, game }: FilmProps) {
+  const { user, program } = useViewer();
+  const last = game.pitches.at(-1);
+  if (!program.keepsVideo || !last) return null;
+  const { pitchId, pitchNum } = last;
+  return (
+    <Suspense>
+      <FilmLastPitch
+        owner={{ userId: user.uid, programId: program.programId }}
+        place={{ athleteId, gameId: game.gameId, pitchId, label: `${name}, pitch ${pitchNum}` }}
+      />
+    </Suspense>
   );
 }
 

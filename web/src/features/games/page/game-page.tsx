@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
@@ -27,8 +27,13 @@ const EditGame = lazyComponent(async () => (await import("../corrections/edit-ga
 const GameFacts = lazyComponent(async () => (await import("./game-facts.tsx")).GameFacts);
 const GameTools = lazyComponent(async () => (await import("./game-tools.tsx")).GameTools);
 
+interface GamePageProps {
+  /** Renders the regions of other features below the pitches. */
+  readonly children?: (game: Game, pitches: readonly Pitch[]) => ReactNode;
+}
+
 /** The page of one game. Its details and pitches load together. */
-export function GamePage() {
+export function GamePage({ children }: GamePageProps) {
   const { programId = "", athleteId = "", gameId = "" } = useParams();
   const params = { programId, athleteId, gameId };
   const query = useEndpointQuery(getGame, { params });
@@ -65,6 +70,7 @@ export function GamePage() {
           ) : (
             <GameReadings {...{ game, pitches, isFilledIn, isDrawn }} />
           )}
+          {isDrawn && !editing.isOn && children?.(game, pitches)}
           {isDrawn && (
             <Suspense>
               <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />

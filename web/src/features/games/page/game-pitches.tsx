@@ -1,8 +1,10 @@
 import { gameAverages, type Readings } from "@armslot/baseball/pitch/averages";
 import type { Pitch } from "@armslot/contracts/games/games";
 import { Suspense, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
 import { MovementSkeleton } from "../../../charts/movement/movement-skeleton.tsx";
+import { pitchClips } from "../../../film/shown/pitch-clips.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -10,7 +12,7 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "../excluded-mark.tsx";
-import { hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
+import { clipColumn, hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
 import { PitchToolbar } from "./pitch-toolbar.tsx";
 import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
 import { type PitchView, usePitchView } from "./use-pitch-view.ts";
@@ -76,6 +78,7 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
         <Suspense fallback={<MovementSkeleton />}>
           <GamePlots all={pitches} {...charts} />
         </Suspense>
+        <PlayMarked pitch={pitches.find(({ pitchId }) => pitchId === marked)} rows={view.rows} />
       </div>
       <div
         ref={table}
@@ -105,6 +108,23 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   );
 }
 
+interface PlayMarkedProps {
+  readonly pitch: Pitch | undefined;
+  readonly rows: readonly Pitch[];
+}
+
+/** The button that plays the pitch that was chosen in a chart, if it has a clip. */
+function PlayMarked({ pitch, rows }: PlayMarkedProps) {
+  const { pitchIds, play } = useStore(pitchClips);
+  if (!pitch || !pitchIds.has(pitch.pitchId)) return null;
+  const listed = rows.map(({ pitchId }) => pitchId);
+  return (
+    <Button className="mt-2 w-full" onClick={() => play(pitch.pitchId, listed)}>
+      Play Pitch {pitch.pitchNum}
+    </Button>
+  );
+}
+
 /** The specified columns that a phone can leave out, and those that take their place. */
 const emptyColumns = ["velo", "vertBreak", "hb"] as const;
 const tappedColumns: readonly string[] = ["call", "result"];
@@ -129,15 +149,18 @@ function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTa
     [isNarrow, pitches],
   );
   const values = chosen.length > 0 || empty.length > 0 ? pitchValues.read() : null;
+  const clips = useStore(pitchClips);
   const columns = useMemo(() => {
     const added = empty.length > 0 ? [...chosen, ...tappedColumns] : chosen;
+    const listed = rows.map(({ pitchId }) => pitchId);
     return [
       ...specifiedColumns(averages, selection).filter(
         ({ key }) => !empty.some((name) => name === key),
       ),
       ...(values?.valueColumns(pitches) ?? []).filter(({ key }) => added.includes(key)),
+      ...(clips.pitchIds.size > 0 ? [clipColumn(clips, listed)] : []),
     ];
-  }, [averages, selection, values, pitches, chosen, empty]);
+  }, [averages, selection, values, pitches, chosen, empty, clips, rows]);
   return (
     <DataTable
       name="Pitches"

@@ -1,8 +1,10 @@
 import type { Readings } from "@armslot/baseball/pitch/averages";
 import { pitchCell, pitchColumns } from "@armslot/baseball/pitch/reading-text";
 import type { Pitch } from "@armslot/contracts/games/games";
+import { Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
+import type { pitchClips } from "../../../film/shown/pitch-clips.ts";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { ExcludedMark } from "../excluded-mark.tsx";
 import { PitchChoice } from "../pitch-choice.tsx";
@@ -41,6 +43,32 @@ export function specifiedColumns(
         cellOf(column, pitch, averagesFor(pitch, averages))
       ),
   }));
+}
+
+/** Returns the column that plays the clips of pitches (FILM-7). The clips of the other rows follow. */
+export function clipColumn(
+  { pitchIds, play }: Pick<ReturnType<typeof pitchClips.getState>, "pitchIds" | "play">,
+  listed: readonly string[],
+): Column<Pitch> {
+  return {
+    key: "clip",
+    header: "Clip",
+    width: 4,
+    narrowWidth: 3.25,
+    align: "end",
+    sortBy: ({ pitchId }) => Number(pitchIds.has(pitchId)),
+    cell: ({ pitchId, pitchNum }) =>
+      pitchIds.has(pitchId) && (
+        <button
+          type="button"
+          aria-label={`Play pitch ${pitchNum}`}
+          onClick={() => play(pitchId, listed)}
+          className="inline-flex size-8 items-center justify-center rounded-control text-accent hover:bg-selected pointer-coarse:size-11 print:hidden"
+        >
+          <Play aria-hidden="true" size={16} />
+        </button>
+      ),
+  };
 }
 
 /** Whether any missing reading is filled in with an average. */

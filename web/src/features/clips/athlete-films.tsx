@@ -1,0 +1,47 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import type { Athlete } from "@armslot/contracts/athletes/athletes";
+import { listClips } from "@armslot/contracts/clips/clips";
+import { filmMessages } from "@armslot/contracts/clips/film-phone";
+import { Link } from "react-router";
+import { AddFilm } from "../../film/shown/add-film.tsx";
+import { formatCount } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { Region } from "../../ui/page/region.tsx";
+
+const textLink = "font-medium text-accent underline underline-offset-2 pointer-coarse:py-3";
+
+/** The region of an athlete's films: where they are added, and how many there are (FILM-1). */
+export function AthleteFilms({ athlete }: { readonly athlete: Athlete }) {
+  const { user, program } = useViewer();
+  const { programId } = program;
+  const athleteId = athlete.uid;
+  const { data } = useEndpointQuery(listClips, { params: { programId }, query: { athleteId } });
+  const place = { athleteId, gameId: null, pitchId: null, label: fullName(athlete) };
+  const clips = data?.clips ?? [];
+  const waiting = clips.filter(({ pitchId }) => pitchId === null).length;
+  return (
+    <Region title="Videos">
+      <div className="flex flex-col gap-3">
+        <AddFilm owner={{ userId: user.uid, programId }} place={place} />
+        {clips.length > 0 && (
+          <p className="text-dense">
+            {formatCount(clips.length - waiting, "clip")} with a pitch. They play from the games.
+            {waiting > 0 && (
+              <>
+                {" "}
+                {formatCount(waiting, "clip")} in{" "}
+                <Link to={paths.pendingVideos(programId)} className={textLink}>
+                  Pending Videos
+                </Link>{" "}
+                {waiting === 1 ? "waits" : "wait"} for a pitch.
+              </>
+            )}
+          </p>
+        )}
+        <p className="text-dense text-muted">{filmMessages.noTags}</p>
+      </div>
+    </Region>
+  );
+}
