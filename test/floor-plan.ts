@@ -137,7 +137,7 @@ export const serverRooms: Rooms = {
   },
   metrics: {
     holds: "measurements for Prometheus: requests, connections, queues, backups",
-    imports: ["backup", "http", "mail", "parts", "database", "films", "settings", "basics"],
+    imports: ["backup", "http", "mail", "tables", "parts", "database", "settings", "basics"],
   },
   backup: {
     holds: "backups: the archive, its checksums, the folder that keeps them, restoring",

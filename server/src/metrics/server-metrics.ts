@@ -3,6 +3,7 @@ import { backupsIn } from "../backup/backup-folder.ts";
 import { countUnsentMails } from "../mail/mail.query.ts";
 import { importResults } from "../parts/import-tally.ts";
 import type { Parts } from "../parts/parts.ts";
+import { lastFilmSweep, reservedFilmBytes } from "../tables/film-sweeps.ts";
 
 const secondMs = 1000;
 const mailStates = ["queued", "sending", "failed"] as const;
@@ -100,10 +101,33 @@ function measureImports({ importTally }: Pick<Parts, "importTally">, registers: 
   });
 }
 
+function measureFilms({ db }: Pick<Parts, "db">, registers: Registry[]): void {
+  new Gauge({
+    name: "armslot_film_bytes",
+    help: "Bytes of all videos, with what unfinished uploads reserve.",
+    registers,
+    async collect() {
+      this.remove();
+      const bytes = await reservedFilmBytes(db.identitySql).catch(() => undefined);
+      if (bytes !== undefined) this.set(bytes);
+    },
+  });
+  new Gauge({
+    name: "armslot_film_orphaned_bytes",
+    help: "Bytes of video files without a row, as the last daily sweep found them. Missing before the first sweep.",
+    registers,
+    async collect() {
+      this.remove();
+      const sweep = await lastFilmSweep(db.identitySql).catch(() => undefined);
+      if (sweep) this.set(sweep.orphanedBytes);
+    },
+  });
+}
+
 /** Everything that `measureServer` reads. */
 export type MeasuredParts = Pick<Parts, "db" | "passwords" | "settings" | "clock" | "importTally">;
 
-/** Measures connections, password hashing, the mail queue, the backups and the imports at each collection. */
+/** Measures connections, password hashing, the mail queue, the backups, the imports and the films at each collection. */
 export function measureServer(parts: MeasuredParts, registry: Registry): void {
   const registers = [registry];
   measurePools(parts, registers);
@@ -111,4 +135,5 @@ export function measureServer(parts: MeasuredParts, registry: Registry): void {
   measureMails(parts, registers);
   measureBackups(parts, registers);
   measureImports(parts, registers);
+  measureFilms(parts, registers);
 }

@@ -80,7 +80,7 @@ test("an upload that was not finished within a day is erased, and gives back wha
   expect([await usedNow(), existsSync(fileOf(recordingId))]).toEqual([0, false]);
 });
 
-test("a sweep erases files without a film, counts films without a file, and leaves a young file alone", async () => {
+test("a sweep erases files without a film, counts films without a file, and leaves young files and those of unknown programs alone", async () => {
   const { recordingId: missing } = await aFilm(testApp, program);
   const [orphan, young] = [testApp.parts.newId(), testApp.parts.newId()];
   mkdirSync(join(folder, program.programId), { recursive: true });
@@ -89,10 +89,16 @@ test("a sweep erases files without a film, counts films without a file, and leav
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
   utimesSync(fileOf(orphan), hoursAgo(2), hoursAgo(2));
   utimesSync(fileOf(young), now, now);
+  const elsewhere = join(folder, testApp.parts.newId());
+  mkdirSync(elsewhere);
+  const unknown = join(elsewhere, `${orphan}.mp4`);
+  writeFileSync(unknown, "1234567");
+  utimesSync(unknown, hoursAgo(2), hoursAgo(2));
   await sweepFilms(testApp.parts);
   expect([existsSync(fileOf(orphan)), existsSync(fileOf(young))]).toEqual([false, true]);
+  expect(existsSync(unknown)).toBe(true);
   expect(await lastFilmSweep(testApp.parts.db.identitySql)).toEqual({
-    ...{ sweptAt: now, orphanedFiles: 1, orphanedBytes: 5, missingFiles: 1 },
+    ...{ sweptAt: now, orphanedFiles: 2, orphanedBytes: 12, missingFiles: 1 },
   });
   const { recordings } = await browser.call(listClips, {
     params: { programId: program.programId },

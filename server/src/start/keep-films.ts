@@ -31,8 +31,8 @@ async function filesOf(films: Parts["films"]): Promise<FoundFile[]> {
 }
 
 /**
- * Compares the films of the database with the files in both directions. Erases files without a film, and counts films without a file. The files
- * are listed first, so a film that is announced meanwhile has its row.
+ * Compares the films of the database with the files in both directions. Erases files without a film, except those of unknown programs, and counts
+ * films without a file. The files are listed first, so a film that is announced meanwhile has its row.
  */
 export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<void> {
   const files = await filesOf(films);
@@ -41,10 +41,14 @@ export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<
     .select(["program_id as programId", "recording_id as recordingId", "state"])
     .execute();
   const known = new Set(rows.map(nameOf));
+  const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
+  const programIds = new Set(programs.map(({ program_id }) => program_id));
   const now = clock();
   const isOld = ({ changedAt }: FoundFile) => now.getTime() - changedAt.getTime() > youngMs;
   const orphans = files.filter((file) => !known.has(nameOf(file)) && isOld(file));
-  for (const orphan of orphans) await films.erase(orphan);
+  // The folder of a program that is not here may belong to a database that was moved away or not restored yet.
+  const erasable = orphans.filter(({ programId }) => programIds.has(programId));
+  for (const orphan of erasable) await films.erase(orphan);
   const there = new Set(files.filter(({ kind }) => kind === "film").map(nameOf));
   const missing = rows.filter((row) => row.state === "ready" && !there.has(nameOf(row)));
   const sweep = {

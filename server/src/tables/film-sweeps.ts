@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** What a comparison of rows and files found. */
 export interface FilmSweep {
   readonly sweptAt: Date;
-  /** Files without a row. The sweep erased them. */
+  /** Files without a row. The sweep erased those of known programs. */
   readonly orphanedFiles: number;
   readonly orphanedBytes: number;
   /** Films that are ready and have no file. */
@@ -32,4 +33,11 @@ export async function lastFilmSweep(tx: Tx): Promise<FilmSweep | undefined> {
     .selectFrom("film_sweeps")
     .select(named(["swept_at", "orphaned_files", "orphaned_bytes", "missing_files"]))
     .executeTakeFirst();
+}
+
+/** Returns the bytes of the films of all programs, with what unfinished uploads reserve. */
+export async function reservedFilmBytes(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select all_bytes as bytes from reserved_film_bytes()`.execute(tx);
+  return rows[0]?.bytes ?? 0;
 }

@@ -1,9 +1,15 @@
 import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { saveNote } from "../../src/tables/clip-notes.ts";
+import { insertPairing } from "../../src/tables/clip-pairings.ts";
 import { insertClip } from "../../src/tables/clips.ts";
-import { finishRecording, insertRecording } from "../../src/tables/recordings.ts";
-import { anAthlete } from "./build.ts";
+import { noteFilmSweep } from "../../src/tables/film-sweeps.ts";
+import {
+  deleteRecordingRow,
+  finishRecording,
+  insertRecording,
+} from "../../src/tables/recordings.ts";
+import { anAthlete, type BuiltGame } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -133,3 +139,23 @@ export const clipCalls: Readonly<Record<string, MemberCall>> = {
     onOthers: "athletes:delete",
   },
 };
+
+/** Fills the tables of films: a film with a note and a pairing, the queue of a deleted film, and a sweep. */
+export async function fillFilmTables(
+  testApp: TestApp,
+  { userId, ...game }: BuiltGame & { readonly userId: string },
+): Promise<void> {
+  const { db, clock, newId } = testApp.parts;
+  const { programId, athleteId, gameId } = game;
+  const { clipId } = await aFilm(testApp, { programId, athleteId, gameId });
+  const deleted = await aFilm(testApp, { programId });
+  const now = clock();
+  await db.tenant(programId, async (tx) => {
+    await saveNote(tx, { ...aNote, programId, clipId, noteId: newId(), writtenBy: userId, now });
+    const pairing = { programId, pairingId: newId(), gameId, pairs: [], pairedBy: userId, now };
+    await insertPairing(tx, pairing);
+    await deleteRecordingRow(tx, deleted);
+  });
+  const found = { orphanedFiles: 0, orphanedBytes: 0, missingFiles: 0 };
+  await noteFilmSweep(db.identitySql, { sweptAt: now, ...found });
+}

@@ -22,6 +22,7 @@ import {
   checkMigrations,
   checkRowSecurity,
 } from "./database-checks.ts";
+import { checkFilms } from "./films-check.ts";
 import { checkDisk, checkNode, checkSettings } from "./machine-checks.ts";
 import { checkMail } from "./mail-check.ts";
 import { checkRows } from "./rows-check.ts";
@@ -47,12 +48,13 @@ interface OpenedDatabase {
   readonly owner: Connection;
   readonly server: Server;
   readonly isEmbedded: boolean;
+  readonly settings: Settings;
   checkMail(unsent?: readonly MailCount[]): Check;
 }
 
 /** Runs the checks of a database that can be opened. Until it is migrated, its tables may be others than this version reads. */
 async function checksOf(database: OpenedDatabase): Promise<Check[]> {
-  const { owner, server, isEmbedded, checkMail } = database;
+  const { owner, server, isEmbedded, settings, checkMail } = database;
   const { tx } = owner;
   const migrations = await attempt("Migrations", checkMigrations(owner));
   const isMigrated = migrations.state === "ok";
@@ -64,15 +66,17 @@ async function checksOf(database: OpenedDatabase): Promise<Check[]> {
     ...(isMigrated ? [await attempt("Row security", checkRowSecurity(tx, external))] : []),
     await attempt("Locks", checkLocks(tx)),
     await attempt("Clock", checkClock(tx, systemClock, isMigrated)),
+    ...(isMigrated ? [await attempt("Videos", checkFilms(tx, settings))] : []),
     isMigrated ? await attempt("Mail", countUnsentMails(tx).then(checkMail)) : checkMail(),
   ];
 }
 
 /** Runs the checks of the database as it is. Creates and changes nothing. */
 async function databaseChecks(
-  { databaseUrl, dataDir }: Settings,
+  settings: Settings,
   checkMail: OpenedDatabase["checkMail"],
 ): Promise<Check[]> {
+  const { databaseUrl, dataDir } = settings;
   const check = checkNamed("Database");
   const isEmbedded = databaseUrl === undefined;
   if (isEmbedded && !hasEmbeddedDatabase(dataDir)) {
@@ -87,7 +91,7 @@ async function databaseChecks(
   try {
     return await withOwner(
       { databaseUrl, dataDir, signal, isReadOnly: true },
-      async (owner, server) => await checksOf({ owner, server, isEmbedded, checkMail }),
+      async (owner, server) => await checksOf({ owner, server, isEmbedded, settings, checkMail }),
     );
   } catch (error) {
     signal.throwIfAborted();
