@@ -56,11 +56,17 @@ async function aWorld() {
   };
 }
 
+/** Later files of a device, and the order in which all imports are undone. */
 const later = [
-  ["its corrected version", (write: typeof game) => [write(thrown), retagged(write(thrown))]],
+  [
+    "its corrected version",
+    (write: typeof game) => [write(thrown), retagged(write(thrown))],
+    [0, 1, 2],
+  ],
   [
     "the whole after its first half",
     (write: typeof game) => [write(thrown.slice(0, 12)), write(thrown)],
+    [1, 2, 0],
   ],
   [
     "the second half after the first one",
@@ -68,28 +74,24 @@ const later = [
       const rows = write(thrown).split(/\r?\n/);
       return [write(thrown.slice(0, 12)), [rows[0], ...rows.slice(13)].join("\r\n")];
     },
+    [2, 0, 1],
   ],
 ] as const;
 
 for (const [name, first, second] of devices) {
   test.each(later)(
     `%s of ${name} adds no pitch, and all undone leaves nothing`,
-    async (_, filesOf) => {
-      for (const order of [
-        [0, 1, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-      ]) {
-        const world = await aWorld();
-        const importIds: string[] = [];
-        for (const file of [first(thrown), ...filesOf(second)])
-          importIds.push(await world.add(file));
-        const { pitches, submissions } = await world.stored();
-        expect(pitches).toHaveLength(thrown.length);
-        expect(submissions).toMatchObject([{ submission: 1 }]);
-        for (const at of order) await world.undo(importIds[at] ?? "");
-        expect((await world.stored()).pitches).toEqual([]);
+    async (_, filesOf, order) => {
+      const world = await aWorld();
+      const importIds: string[] = [];
+      for (const file of [first(thrown), ...filesOf(second)]) {
+        importIds.push(await world.add(file));
       }
+      const { pitches, submissions } = await world.stored();
+      expect(pitches).toHaveLength(thrown.length);
+      expect(submissions).toMatchObject([{ submission: 1 }]);
+      for (const at of order) await world.undo(importIds[at] ?? "");
+      expect((await world.stored()).pitches).toEqual([]);
     },
   );
 }
