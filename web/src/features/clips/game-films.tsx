@@ -40,15 +40,22 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
   const [played, setPlayed] = useState<Played | null>(null);
   useEffect(() => {
     const play = (pitchId: string, listed: readonly string[]) => {
-      const start = clips.find(({ pitch }) => pitch.pitchId === pitchId);
-      const listedClips = listed.flatMap((id) => clips.filter(({ pitch }) => pitch.pitchId === id));
-      if (start)
-        setPlayed({ start: start.source.key, playlist: listedClips.map(({ source }) => source) });
+      const ofPitch = (id: string) => clips.filter(({ pitch }) => pitch.pitchId === id);
+      const [start] = ofPitch(pitchId);
+      if (!start) return;
+      setPlayed({
+        start: start.source.key,
+        keys: listed.flatMap((id) => ofPitch(id).map(({ source }) => source.key)),
+      });
     };
     return showPitchClips({ pitchIds: new Set(clips.map(({ pitch }) => pitch.pitchId)), play });
   }, [clips]);
   const playAll = (start: string) =>
-    setPlayed({ start, playlist: clips.map(({ source }) => source) });
+    setPlayed({ start, keys: clips.map(({ source }) => source.key) });
+  // A change in the player makes the clips read again, and the player shows them as they are now.
+  const playlist = played?.keys.flatMap(
+    (key) => clips.find(({ source }) => source.key === key)?.source ?? [],
+  );
   return (
     <Region title="Videos">
       <div className="flex flex-col gap-4">
@@ -63,9 +70,14 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
           />
         )}
       </div>
-      {played && (
+      {played && playlist && (
         <Suspense>
-          <PlayerDialog {...played} isOpen onClose={() => setPlayed(null)} />
+          <PlayerDialog
+            playlist={playlist}
+            start={played.start}
+            isOpen
+            onClose={() => setPlayed(null)}
+          />
         </Suspense>
       )}
     </Region>
@@ -74,7 +86,8 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
 
 interface Played {
   readonly start: string;
-  readonly playlist: readonly ClipSource[];
+  /** The keys of the clips that play in a row. */
+  readonly keys: readonly string[];
 }
 
 interface PitchClip {

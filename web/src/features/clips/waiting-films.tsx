@@ -169,15 +169,15 @@ function ClipRow(row: RowProps & { readonly clip: Clip; readonly onMove: () => v
   const { programId, recording, name, clip, onPlay, onMove } = row;
   const { recordingId, hasPoster } = recording;
   const title = clip.needsLook ? `${name}: please look` : name;
+  // Its release and its notes are for the game's page, on which it has its pitch.
+  const played = { ...storedClip(programId, clip, { title: name, facts: [] }), stored: null };
   return (
     <FilmRow
       {...{ programId, recordingId, hasPoster, title }}
       facts={<FilmFacts recording={recording} />}
       actions={
         <>
-          <Button onClick={() => onPlay(storedClip(programId, clip, { title: name, facts: [] }))}>
-            Play
-          </Button>
+          <Button onClick={() => onPlay(played)}>Play</Button>
           <Button onClick={onMove}>{clip.needsLook ? "Check the Pitch" : "Choose Pitch"}</Button>
           <DeleteFilm programId={programId} of={{ clipId: clip.clipId }} />
         </>
