@@ -119,6 +119,8 @@ describe("the compiler checks statements against the schema", () => {
       "features/athletes/athletes.query.ts",
       "features/athletes/compare.query.ts",
       "features/exports/export-pages.query.ts",
+      "features/scouting/board/board.query.ts",
+      "features/scouting/contacts/contacts.query.ts",
       "tables/athletes.ts",
       "tables/leads.ts",
     ]);

@@ -20,6 +20,10 @@ const feature = (holds: string, ...others: readonly string[]): Room => ({
 export const contractRooms: Rooms = {
   shares: feature("links to an athlete's report", "athletes"),
   exports: feature("downloads of everything stored", "athletes"),
+  scouting: feature(
+    "looks, reports and grades, what staff decide, and contacts with their rules",
+    "athletes",
+  ),
   athletes: feature("profiles, and what the screens about athletes show", "games", "level-tables"),
   games: feature("a game with its pitches, and its corrections"),
   charting: feature("what a phone charts, sends and is told", "new-game"),
@@ -57,6 +61,10 @@ export const baseballRooms: Rooms = {
   screens: {
     holds: "what several screens and files say about athletes: facts, report, leaders, staff sheet",
     imports: ["rest", "roster", "rates", "statistics", "csv", "pitch"],
+  },
+  scouting: {
+    holds: "grades of several scouts, and the answers of contact rules",
+    imports: ["pitch"],
   },
   files: {
     holds: "device files into outings: formats, units, dates, rows",

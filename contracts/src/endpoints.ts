@@ -81,6 +81,7 @@ import { checkReset, requestReset, resetPassword } from "./password-reset/passwo
 import { listPeople, listSentInvites, removeMember } from "./people/people.ts";
 import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
+import { scoutingEndpoints } from "./scouting-endpoints.ts";
 import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
 import { getSharing, setSharing } from "./shares/sharing.ts";
 import { getSession, signIn, signOut } from "./sign-in/sign-in.ts";
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   saveAthlete,
   setStanding,
   deleteAthlete,
+  ...scoutingEndpoints,
   createGame,
   getCharting,
   sendFieldOperations,

@@ -2,6 +2,7 @@ import { accountMessages } from "./account-messages.ts";
 import { browserErrors } from "./browser-errors.ts";
 import { clipErrors } from "./clip-errors.ts";
 import { limits } from "./limits.ts";
+import { scoutingErrors } from "./scouting-errors.ts";
 
 /**
  * The error catalog: the HTTP status and the sentence on screen of each error code.
@@ -137,6 +138,7 @@ export const errors = {
   },
   ...clipErrors,
   "link-not-found": { status: 404, sentence: "This link has ended." },
+  ...scoutingErrors,
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },
   "correction-superseded": {

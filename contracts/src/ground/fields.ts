@@ -52,6 +52,17 @@ export function longText(label: string) {
   );
 }
 
+/** Returns the schema of a text of several lines that may be missing. Null and an empty text become null. */
+export function optionalLongText(label: string) {
+  return z.pipe(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform((text) => (text?.trim() ? text : null)),
+    ),
+    z.nullable(longText(label)),
+  );
+}
+
 /**
  * Returns the schema of a person's first or last name. Names appear in mails, so it rejects web addresses and encoded words, which
  * mail programs would show decoded.

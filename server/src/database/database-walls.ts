@@ -6,9 +6,18 @@ export class WallsMissing extends Error {
   override readonly name = "WallsMissing";
 }
 
+/** The tables with rows that only some members of a program see. A restrictive policy of each narrows the program's policy. */
+const walledByMember = [
+  "athlete_lists",
+  "look_notes",
+  "private_notes",
+  "reports",
+  "scouting_openings",
+];
+
 /**
  * Runs the catalog query of SEC-5. Returns a sentence for each table without enabled and forced row-level security and policies for
- * reads and writes, each view that runs with its owner's rights, and each application role that could bypass the policies. Returns
+ * reads and writes, each table without its wall between members, each view that runs with its owner's rights, and each application role that could bypass the policies. Returns
  * an empty list if nothing is missing.
  */
 export async function missingWalls(tx: Tx): Promise<string[]> {
@@ -24,7 +33,7 @@ export async function missingWalls(tx: Tx): Promise<string[]> {
     union all
     select 'table ' || c.relname || ' is open to the tenant role by policy ' || p.polname
     from pg_policy p join pg_class c on c.oid = p.polrelid
-    where c.relnamespace = 'public'::regnamespace
+    where c.relnamespace = 'public'::regnamespace and p.polpermissive
       and exists (
         select from unnest(p.polroles) as named (role)
         where named.role = 0 or pg_has_role('armslot_app', named.role, 'member')
@@ -33,6 +42,15 @@ export async function missingWalls(tx: Tx): Promise<string[]> {
         coalesce(pg_get_expr(p.polqual, p.polrelid), '') = '(program_id = current_program_id())'
         and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') = '(program_id = current_program_id())'
       )
+    union all
+    select 'table ' || walled.name || ' shows a member what only some members may see'
+    from unnest(array[${sql.join(walledByMember)}]) as walled (name)
+    where not exists (
+      select from pg_policy p join pg_class c on c.oid = p.polrelid
+      where c.relnamespace = 'public'::regnamespace and c.relname = walled.name and not p.polpermissive and p.polcmd = '*'
+        and p.polroles = array['armslot_app'::regrole::oid] and pg_get_expr(p.polqual, p.polrelid) like '%current_user_id()%'
+        and p.polwithcheck is not null
+    ) and to_regclass('public.' || walled.name) is not null
     union all
     select 'view ' || c.relname || ' is not security-invoker'
     from pg_class c

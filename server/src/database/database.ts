@@ -45,9 +45,12 @@ export interface Database {
   ): Promise<T>;
   /**
    * Runs a long read of one moment's rows, such as an export, on one of a few connections of its own. It may pause between statements
-   * for as long as a slow client needs. Throws DatabaseBusy at once while all these connections are in use.
+   * for as long as a slow client needs. Without a member it sees nothing that only some members may see. Throws DatabaseBusy at once while all these connections are in use.
    */
-  snapshot<T>(programId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  snapshot<T>(
+    reader: { readonly programId: string; readonly userId?: string | undefined },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T>;
   /**
    * Runs a read of one statement in a session's program, in one round trip: session lookup, statement and commit are sent together.
    * `work` must send its statement at once and check `found` before it uses the result. Without a session the statement sees no

@@ -5,6 +5,16 @@ type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** The tables of the migrated database. Printed from it by `server/test/rules/schema.test.ts`, which compares. */
 export interface Schema {
+  academic_facts: {
+    program_id: string;
+    fact_id: string;
+    athlete_id: string;
+    kind: "gpa" | "test" | "eligibility" | "other";
+    value: string;
+    as_of: string;
+    added_by: string;
+    added_at: Date;
+  };
   aliases: {
     program_id: string;
     alias_id: string;
@@ -55,6 +65,14 @@ export interface Schema {
     last_name: string;
     renamed_at: Date;
   };
+  athlete_lists: {
+    program_id: string;
+    list_id: string;
+    name: string;
+    is_shared: boolean;
+    owner_id: string;
+    created_at: Date;
+  };
   athlete_sources: {
     program_id: string;
     source: string;
@@ -71,6 +89,13 @@ export interface Schema {
     since: string;
     set_by: string | null;
     set_at: Date;
+  };
+  athlete_tags: {
+    program_id: string;
+    tag_id: string;
+    athlete_id: string;
+    tagged_by: string;
+    tagged_at: Date;
   };
   athletes: {
     program_id: string;
@@ -103,6 +128,12 @@ export interface Schema {
     counts: JsonWithDefault;
     created_at: Date;
     game_id: string | null;
+  };
+  calendar_feeds: {
+    program_id: string;
+    user_id: string;
+    token_hash: Uint8Array;
+    created_at: Date;
   };
   clip_notes: {
     program_id: string;
@@ -139,6 +170,41 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  contact_months: {
+    program_id: string;
+    user_id: string;
+    month: string;
+    signed_at: Date;
+  };
+  contact_rules: {
+    program_id: string;
+    version: number;
+    rules: Json;
+    saved_by: string;
+    saved_at: Date;
+  };
+  contacts: {
+    program_id: string;
+    contact_id: string;
+    athlete_id: string;
+    with_whom: "athlete" | "parent" | "coach" | "other";
+    kind: "call" | "text" | "email" | "letter" | "video-call" | "in-person" | "unofficial-visit" | "official-visit";
+    direction: "out" | "in";
+    was_answered: boolean;
+    contact_at: Date;
+    contact_on: string;
+    time_zone: string;
+    minutes: number | null;
+    place: string | null;
+    verdict: "allowed" | "not-allowed" | "unknown";
+    rule: string | null;
+    rules_version: number | null;
+    grad_class: number | null;
+    override_reason: string | null;
+    logged_by: string;
+    logged_at: Date;
+    withdrawn_at: Date | null;
+  };
   corrections: {
     program_id: string;
     correction_id: string;
@@ -171,6 +237,19 @@ export interface Schema {
     program_id: string;
     recording_id: string;
     queued_at: Date;
+  };
+  follow_ups: {
+    program_id: string;
+    follow_up_id: string;
+    athlete_id: string;
+    owner_id: string;
+    due: string;
+    about: string;
+    version: number;
+    created_by: string;
+    created_at: Date;
+    done_by: string | null;
+    done_at: Date | null;
   };
   game_digests: {
     program_id: string;
@@ -349,6 +428,40 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  list_moves: {
+    program_id: string;
+    move_id: Generated<number>;
+    list_id: string;
+    athlete_id: string;
+    place: number | null;
+    reason: string | null;
+    moved_by: string;
+    moved_at: Date;
+  };
+  look_notes: {
+    program_id: string;
+    look_id: string;
+    athlete_id: string;
+    scout_id: string;
+    note: string;
+  };
+  looks: {
+    program_id: string;
+    look_id: string;
+    athlete_id: string;
+    scout_id: string;
+    seen_on: string;
+    place: string | null;
+    kind: "game" | "bullpen" | "showcase" | "practice" | "video";
+    opposition: string | null;
+    innings: number | null;
+    pitches: number | null;
+    weather: string | null;
+    gun: string | null;
+    game_id: string | null;
+    added_at: Date;
+    withdrawn_at: Date | null;
+  };
   mail_transports: {
     name: string;
     next_at: Date;
@@ -374,6 +487,19 @@ export interface Schema {
   outings_to_compare: {
     program_id: string;
     game_id: string;
+  };
+  outside_ratings: {
+    program_id: string;
+    rating_id: string;
+    athlete_id: string;
+    source: string;
+    value: string;
+    rated_on: string | null;
+    event: string | null;
+    link: string | null;
+    added_by: string;
+    added_at: Date;
+    withdrawn_at: Date | null;
   };
   password_resets: {
     program_id: string;
@@ -456,6 +582,16 @@ export interface Schema {
     az: number | null;
     horz_approach: number | null;
   };
+  private_notes: {
+    program_id: string;
+    note_id: string;
+    athlete_id: string;
+    author_id: string;
+    note: string;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
   programs: {
     program_id: string;
     name: string;
@@ -474,6 +610,8 @@ export interface Schema {
     updated_at: Date;
     allows_sharing: Generated<boolean>;
     videos_month: string | null;
+    scouting_is_blind: Generated<boolean>;
+    scouting_shows_readings: Generated<boolean>;
   };
   recordings: {
     program_id: string;
@@ -498,6 +636,39 @@ export interface Schema {
     created_at: Date;
     expires_at: Date | null;
   };
+  report_templates: {
+    program_id: string;
+    template_id: string;
+    version: number;
+    template: Json;
+    is_retired: boolean;
+    saved_by: string;
+    saved_at: Date;
+  };
+  reports: {
+    program_id: string;
+    report_id: string;
+    athlete_id: string;
+    author_id: string;
+    series_id: string;
+    version: number;
+    state: "draft" | "filed" | "superseded";
+    template_id: string;
+    template_version: number;
+    template: Json;
+    content: Json;
+    grades: Json;
+    action: Generated<string | null>;
+    likely: Generated<number | null>;
+    ofp: number | null;
+    readings: Json | null;
+    was_blind: Generated<boolean>;
+    revision: number;
+    save_id: string;
+    started_at: Date;
+    saved_at: Date;
+    filed_at: Date | null;
+  };
   same_outings: {
     program_id: string;
     counted_game_id: string;
@@ -510,6 +681,13 @@ export interface Schema {
     checksum: string;
     applied_at: Generated<Date>;
   };
+  scouting_openings: {
+    program_id: string;
+    user_id: string;
+    athlete_id: string;
+    has_filed: boolean;
+    opened_at: Date;
+  };
   sessions: {
     token_hash: Uint8Array;
     program_id: string;
@@ -517,6 +695,11 @@ export interface Schema {
     created_at: Date;
     seen_at: Date;
     expires_at: Date;
+  };
+  shared_scout_pages: {
+    program_id: string;
+    user_id: string;
+    shared_at: Date;
   };
   shares: {
     program_id: string;
@@ -534,6 +717,28 @@ export interface Schema {
     expires_at: Date;
     revoked_by: string | null;
     revoked_at: Date | null;
+  };
+  stage_moves: {
+    program_id: string;
+    move_id: Generated<number>;
+    athlete_id: string;
+    stage_id: string;
+    reason: string | null;
+    moved_by: string;
+    moved_at: Date;
+  };
+  stages: {
+    program_id: string;
+    stage_id: string;
+    name: string;
+    place: number;
+    needs_reason: Generated<boolean>;
+    is_retired: Generated<boolean>;
+  };
+  tags: {
+    program_id: string;
+    tag_id: string;
+    name: string;
   };
   throttles: {
     key: string;

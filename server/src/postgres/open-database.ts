@@ -59,14 +59,14 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
 
 type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
 
-const setProgram = "select set_config('app.program_id', $1, true)";
+const setProgram = "select set_config('app.program_id', $1, true), set_config('app.user_id', $2, true)";
 const openSession = `
   select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
   from open_session($1, $2, $3)`;
 
-function opening(programId: string, mode: Mode): Opening {
+function opening(programId: string, mode: Mode, userId = ""): Opening {
   if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
-  return { begin: `begin ${mode}`, query: { text: setProgram, values: [programId] } };
+  return { begin: `begin ${mode}`, query: { text: setProgram, values: [programId, userId] } };
 }
 
 function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): Opening {
@@ -101,8 +101,8 @@ export function databaseOn(
       const begin = opening(programId, "read only");
       return await inTransaction(app, { opening: begin, isReadOnly: true, work, ...deadline });
     },
-    async snapshot(programId, work) {
-      const begin = opening(programId, "isolation level repeatable read, read only");
+    async snapshot({ programId, userId }, work) {
+      const begin = opening(programId, "isolation level repeatable read, read only", userId);
       const plan = { opening: begin, isReadOnly: true, isEndAwaited: true, work };
       return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
     },

@@ -234,3 +234,21 @@ export function videosInMonth(now: Date) {
   const month = monthOf(now);
   return sql<number>`case when coalesce(videos_month, ${month}::date) = ${month}::date then videos_this_month else 0 end`;
 }
+
+interface ScoutingOfProgram {
+  readonly programId: string;
+  readonly isBlind: boolean;
+  readonly showsReadings: boolean;
+}
+
+/** Switches how a program scouts. */
+export async function setScoutingOf(
+  tx: Tx,
+  { programId, isBlind, showsReadings }: ScoutingOfProgram,
+): Promise<void> {
+  await tx
+    .updateTable("programs")
+    .set({ scouting_is_blind: isBlind, scouting_shows_readings: showsReadings })
+    .where("program_id", "=", programId)
+    .execute();
+}

@@ -22,6 +22,7 @@ import { pairingCalls } from "./filmed-game.ts";
 import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
 import { programSettingsCalls } from "./program-settings.ts";
+import { scoutingCalls } from "./scouting-calls.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import { aNewGame, startCalls } from "./start-calls.ts";
 import type { TestApp } from "./test-app.ts";
@@ -30,7 +31,6 @@ import { anImport, anUploadedFile } from "./written-files.ts";
 type Texts = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** The input of a call. */
 export interface CallInput {
   readonly params?: Texts;
   readonly query?: Texts;
@@ -40,20 +40,23 @@ export interface CallInput {
 
 /** How to call a member's endpoint successfully. */
 export interface MemberCall {
-  /** Creates the object that the path names, for one call, and returns the path parameters. */
-  createTarget(testApp: TestApp, programId: string): Promise<Texts>;
+  /**
+   * Creates the object that the path names, for one call, and returns the path parameters.
+   * @param maker the member whose object it is; by default someone else's
+   */
+  createTarget(testApp: TestApp, programId: string, maker?: string): Promise<Texts>;
   /** @param target the path parameters of the call */
   body?(testApp: TestApp, target: Texts): Body;
   readonly query?: Texts;
   /** The text of the file that an upload sends. */
   readonly file?: string;
+  /** Whether the caller names what the path names besides the program, so that nothing of it can be missing. */
+  readonly isNamedByCaller?: true;
   /** The permission that is needed for the objects of other members. */
   readonly onOthers?: Permission;
 }
 
-/** How to call an endpoint that needs no session. */
 export interface OpenCall {
-  /** Returns the input of a call that succeeds once. */
   good(testApp: TestApp): Promise<CallInput>;
   /** Returns inputs that are refused, with their error codes. */
   bad?(testApp: TestApp): Promise<readonly (readonly [CallInput, ErrorCode])[]>;
@@ -132,6 +135,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
     body: ({ parts }) => ({ athletes: [aProfile({ lastName: parts.newId() })] }),
   },
   ...startCalls,
+  ...scoutingCalls,
   getStaffSheet: { ...ofProgram, query: { today: "2026-05-20" } },
   getAthlete: ofAthlete,
   compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
@@ -370,10 +374,11 @@ export async function goodCall(
   testApp: TestApp,
   endpoint: Endpoint,
   programId: string,
+  maker?: string,
 ): Promise<CallInput> {
   if (endpoint.access === "anyone") return await openCallOf(endpoint).good(testApp);
   const { createTarget } = memberCallOf(endpoint);
-  const params = await createTarget(testApp, programId);
+  const params = await createTarget(testApp, programId, maker);
   return { params, ...restOf(testApp, endpoint, params) };
 }
 

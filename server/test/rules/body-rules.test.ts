@@ -46,7 +46,7 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
 
     test("refuses every unknown field by name and changes nothing", async () => {
       const browser = await browserWithSession(testApp, admin);
-      const given = await goodCall(testApp, endpoint, programs.home);
+      const given = await goodCall(testApp, endpoint, programs.home, admin.userId);
       const before = await storedState();
       for (const [name, value] of unknown) {
         const body = { ...given.body, [name]: value() };

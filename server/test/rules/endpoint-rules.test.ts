@@ -44,7 +44,7 @@ function countingParts({ db }: Parts): Partial<Parts> {
       sessionWrite: (session, work) =>
         db.sessionWrite(session, (tx, found) => work(counting(tx), found)),
       tenantRead: (programId, work) => db.tenantRead(programId, (tx) => work(counting(tx))),
-      snapshot: (programId, work) => db.snapshot(programId, (tx) => work(counting(tx))),
+      snapshot: (reader, work) => db.snapshot(reader, (tx) => work(counting(tx))),
       identity: (work) => db.identity((tx) => work(counting(tx))),
       identitySql: counting(db.identitySql),
       requireRoom: () => db.requireRoom(),

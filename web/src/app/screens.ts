@@ -28,7 +28,7 @@ export const programScreens = {
   pendingVideos: () =>
     import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
   athleteManagement: () =>
-    import("../features/coming-soon/athlete-management-page.tsx").then(
+    import("../features/scouting/athlete-management-page.tsx").then(
       (code) => code.AthleteManagementPage,
     ),
   account: () => import("./account-screen.tsx").then((code) => code.AccountScreen),

@@ -10,6 +10,7 @@ import { moveGamesOf } from "../../tables/games.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
 import { shareImportsOf } from "../../tables/imports.ts";
 import { moveRecordingsOf } from "../../tables/recordings.ts";
+import { moveScouting } from "../../tables/scouting-openings.ts";
 
 interface Merge {
   readonly programId: string;
@@ -73,6 +74,7 @@ export async function mergeAthletes(
     .executeTakeFirstOrThrow();
   const games = await moveGamesOf(tx, { ...merge, now });
   await moveRecordingsOf(tx, merge);
+  await moveScouting(tx, merge);
   await moveAthleteSources(tx, merge);
   await passOnNames(tx, { ...merge, now });
   await shareImportsOf(tx, merge);

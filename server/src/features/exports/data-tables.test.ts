@@ -253,7 +253,7 @@ test.each(["identity", "gzip"])(
     expect(start.toString("latin1")).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
     const free = async () =>
-      await testApp.parts.db.snapshot(programId, async (tx) => [
+      await testApp.parts.db.snapshot({ programId }, async (tx) => [
         await takePlace(tx, programId, 1),
         await takePlace(tx, programId, 2),
       ]);

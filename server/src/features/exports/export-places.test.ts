@@ -79,7 +79,7 @@ test("a download whose transaction fails after the last byte does not look compl
     return { output, write };
   };
   const content = await inExportPlace(programId, (place) =>
-    openSnapshot(testApp.parts, { programId, place, open: fails }),
+    openSnapshot(testApp.parts, { programId, userId: undefined, place, open: fails }),
   );
   await expect(buffer(content)).rejects.toThrow("the transaction failed");
   const again = await inExportPlace(programId, (place) =>

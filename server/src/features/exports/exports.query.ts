@@ -7,6 +7,8 @@ import type { Tx } from "../../database/database.ts";
 export interface ExportScope {
   readonly programId: string;
   readonly athleteId?: string | undefined;
+  /** The member who reads it. Undefined for the operator. */
+  readonly userId?: string | undefined;
 }
 
 interface Counted {

@@ -65,5 +65,5 @@ async function scopeOfExport(
   if (isOfProgram && !may(role, exportProgram.access as "program:manage")) {
     throw new AppError("export-not-found");
   }
-  return { programId, athleteId };
+  return { programId, athleteId, userId };
 }

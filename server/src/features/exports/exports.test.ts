@@ -294,12 +294,12 @@ describe("a download", () => {
   test("a download waits for nothing while two others of the program run: it is refused", async () => {
     const { programId } = program;
     const { exportId } = await started();
-    await testApp.parts.db.snapshot(programId, async (first) => {
+    await testApp.parts.db.snapshot({ programId }, async (first) => {
       expect(await takePlace(first, programId, 1)).toBe(true);
       expect(
         (await browser.send(downloadExport, { params: { programId, exportId } })).statusCode,
       ).toBe(200);
-      await testApp.parts.db.snapshot(programId, async (second) => {
+      await testApp.parts.db.snapshot({ programId }, async (second) => {
         expect(await takePlace(second, programId, 2)).toBe(true);
         const refused = [
           await browser.refused(exportAthlete, { params: game }),
@@ -343,7 +343,7 @@ describe("with many pitches", () => {
     expect(start.toString("latin1")).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
     const free = async () =>
-      await testApp.parts.db.snapshot(programId, async (tx) => [
+      await testApp.parts.db.snapshot({ programId }, async (tx) => [
         await takePlace(tx, programId, 1),
         await takePlace(tx, programId, 2),
       ]);

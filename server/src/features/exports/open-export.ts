@@ -78,6 +78,8 @@ interface Unwritten {
 /** A stream to open, and its place. */
 interface Snapshot {
   readonly programId: string;
+  /** The member who gets it. Undefined for the operator. */
+  readonly userId: string | undefined;
   readonly place: ExportPlace;
   /** Gets the transaction that the stream is read from. */
   open(tx: Tx): Promise<Unwritten>;
@@ -100,12 +102,12 @@ function endingAfter(work: Promise<unknown>, output: Readable): Readable {
  */
 export async function openSnapshot(
   { db, log }: Pick<Parts, "db" | "log">,
-  { programId, place, open }: Snapshot,
+  { programId, userId, place, open }: Snapshot,
 ): Promise<Readable> {
   return await new Promise((resolve, reject) => {
     let output: Readable | undefined;
     const written = withoutDeadline(() =>
-      db.snapshot(programId, async (tx) => {
+      db.snapshot({ programId, userId }, async (tx) => {
         await takeExportPlace(tx, programId);
         const opened = await open(tx);
         output = endingAfter(written, opened.output);
@@ -132,7 +134,7 @@ export async function openExport(
   scope: ExportScope,
   place: ExportPlace,
 ): Promise<Readable> {
-  const { programId } = scope;
+  const { programId, userId } = scope;
   const now = parts.clock();
   const open = async (tx: Tx) => {
     const of = await exportName(tx, scope);
@@ -140,7 +142,7 @@ export async function openExport(
     const zip = openZipStream(now);
     return { output: zip.output, write: () => writeFiles(zip, { tx, scope, of, now }) };
   };
-  return await openSnapshot(parts, { programId, place, open });
+  return await openSnapshot(parts, { programId, userId, place, open });
 }
 
 /** Returns the name of an export's file. */

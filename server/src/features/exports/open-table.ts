@@ -19,7 +19,7 @@ export async function openTable(
   parts: Pick<Parts, "db" | "log" | "clock" | "newId">,
   download: TableDownload,
 ): Promise<Download> {
-  const { programId, file: name } = download;
+  const { programId, userId, file: name } = download;
   const [table, format] = name.split(".") as [DataTable, "csv" | "json"];
   const file = dataFile(exportFiles[table]);
   const open = async (tx: Tx) => {
@@ -30,7 +30,7 @@ export async function openTable(
   };
   const content = await inExportPlace(programId, async (place) => {
     await noteTableDownload(parts, download);
-    return await openSnapshot(parts, { programId, place, open });
+    return await openSnapshot(parts, { programId, userId, place, open });
   });
   const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
   return { name, type, content };

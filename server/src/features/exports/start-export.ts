@@ -5,7 +5,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { type ExportScope, exportCounts } from "./exports.query.ts";
 import { takeExportPlace } from "./open-export.ts";
 
-interface NewExport extends ExportScope {
+interface NewExport extends Omit<ExportScope, "userId"> {
   /** Null for the operator. */
   readonly userId: string | null;
 }

@@ -31,11 +31,11 @@ const typeScriptOf: Readonly<Record<string, string>> = {
 
 /** The words of `column = ANY (ARRAY['a'::text, 'b'::text])` or `column = 'a'::text`; undefined for any other condition. */
 function wordsOf({ name, checks }: Column): readonly string[] | undefined {
-  const oneOf = new RegExp(`^CHECK \\(\\("?${name}"? = (?:ANY \\(ARRAY\\[|'\\w+'::text\\)\\))`);
+  const oneOf = new RegExp(`^CHECK \\(\\("?${name}"? = (?:ANY \\(ARRAY\\[|'[\\w-]+'::text\\)\\))`);
   const check = checks.find((text) => oneOf.test(text));
   return check === undefined
     ? undefined
-    : [...check.matchAll(/'(\w+)'::text/g)].map(([, word = ""]) => word);
+    : [...check.matchAll(/'([\w-]+)'::text/g)].map(([, word = ""]) => word);
 }
 
 function printColumn(column: Column): string {
@@ -61,7 +61,7 @@ export async function printSchema(sql: Sql): Promise<string> {
   const tables = await sql<{ table: string; columns: Column[] }[]>`
     select c.relname as table, json_agg(json_build_object(
       'name', a.attname, 'type', format_type(a.atttypid, null), 'isRequired', a.attnotnull,
-      'hasDefault', a.atthasdef, 'checks', array(
+      'hasDefault', a.atthasdef or a.attidentity <> '', 'checks', array(
         select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
       )

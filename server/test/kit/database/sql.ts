@@ -122,7 +122,10 @@ export function sqlOn(owner: Connection): ConnectionSql {
 export interface TaggedDatabase extends Database {
   tenant<T>(programId: string, work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
   tenantRead<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
-  snapshot<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  snapshot<T>(
+    reader: Parameters<Database["snapshot"]>[0],
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T>;
   sessionRead<T>(
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
@@ -146,7 +149,7 @@ export function tagged<D extends Database>(database: D): D & TaggedDatabase {
       database.sessionRead(session, (tx, found) => work(withTags(tx), found)),
     sessionWrite: (session, work) =>
       database.sessionWrite(session, (tx, found) => work(withTags(tx), found)),
-    snapshot: (programId, work) => database.snapshot(programId, (tx) => work(withTags(tx))),
+    snapshot: (reader, work) => database.snapshot(reader, (tx) => work(withTags(tx))),
     identity: (work, write) => database.identity((tx) => work(withTags(tx)), write),
     identitySql: withTags(database.identitySql),
   };

@@ -53,6 +53,18 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "athlete-added": (entry) => `Added ${athlete(entry)}`,
   "athlete-edited": (entry) => `Edited the profile of ${athlete(entry)}`,
   "standing-changed": (entry) => `Changed the standing of ${athlete(entry)}`,
+  "report-filed": (entry) => `Filed a report on ${athlete(entry)}`,
+  "report-declined": (entry) => `Will not file a report on ${athlete(entry)}`,
+  "template-saved": () => "Saved a report template",
+  "stages-saved": () => "Changed the stages of the board",
+  "scouting-set": () => "Changed how the program scouts",
+  "notes-handed-over": (entry) => `Handed their private notes to ${person(entry)}`,
+  "academics-read": (entry) => `Read the school facts of ${athlete(entry)}`,
+  "calendar-link-created": () => "Created a calendar link for their follow-ups",
+  "contact-rules-saved": () => "Changed the contact rules",
+  "contact-rule-overridden": (entry) =>
+    `Logged a contact with ${athlete(entry)} against the contact rules`,
+  "contact-month-signed": () => "Signed a month of their contacts",
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
   "program-exported": ({ counts }) => {
     const amount = amountOf(counts);

@@ -1,5 +1,5 @@
 import { Video } from "lucide-react";
-import { ComingSoon } from "./coming-soon.tsx";
+import { ComingSoon } from "../../parts/coming-soon.tsx";
 
 /** The placeholder page for videos that wait for analysis (PROD-5). */
 export function PendingVideosPage() {

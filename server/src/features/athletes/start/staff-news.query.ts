@@ -6,6 +6,7 @@ import {
 } from "@armslot/contracts/athletes/staff-news";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { isoText } from "../../../database/iso-text.ts";
 
 interface NewsValues {
   readonly programId: string;
@@ -26,7 +27,7 @@ export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<
       'done', (
         select coalesce(json_agg(json_build_object(
           'action', d.action, 'by', json_build_object('uid', d.actor_user_id, 'name', u.first_name || ' ' || u.last_name),
-          'athleteId', a.athlete_id, 'times', d.times, 'games', d.games, 'pitches', d.pitches, 'at', ${isoText("d.at")}
+          'athleteId', a.athlete_id, 'times', d.times, 'games', d.games, 'pitches', d.pitches, 'at', ${isoText(sql`d.at`)}
         ) order by d.at desc, d.action, d.subject_id), '[]')
         from (
           select e.action, e.actor_user_id, e.subject_id, count(*) as times,
@@ -55,7 +56,7 @@ export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<
       ),
       'waitingFiles', (${waitingFiles}),
       'endingLinks', (
-        select coalesce(json_agg(json_build_object('athleteId', l.athlete_id, 'endsAt', ${isoText("l.expires_at")}) order by l.expires_at), '[]')
+        select coalesce(json_agg(json_build_object('athleteId', l.athlete_id, 'endsAt', ${isoText(sql`l.expires_at`)}) order by l.expires_at), '[]')
         from (
           select s.athlete_id, s.expires_at from shares s
           where s.program_id = ${programId} and s.revoked_at is null
@@ -67,7 +68,3 @@ export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<
     )
   )`;
 }
-
-/** A moment as replies have it. */
-const isoText = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import { ComingSoon } from "./coming-soon.tsx";
+import { ComingSoon } from "../../parts/coming-soon.tsx";
 
 /** The placeholder page for managing the whole roster (PROD-5). */
 export function AthleteManagementPage() {

@@ -1,0 +1,29 @@
+import { gradeScale, type ToolGrade } from "@armslot/contracts/scouting/grades";
+import type { Template } from "@armslot/contracts/scouting/templates";
+
+interface Graded {
+  readonly grades: readonly Pick<ToolGrade, "tool" | "future">[];
+  readonly adjustment: number;
+}
+
+/**
+ * Returns the overall future potential of a report: the weighted mean of the future grades that were seen, and the scout's adjustment,
+ * rounded to one decimal and kept on the scale. Null if no tool with a weight was seen.
+ */
+export function ofpOf(
+  { tools }: Pick<Template, "tools">,
+  { grades, adjustment }: Graded,
+): number | null {
+  const weightOf = new Map(tools.map(({ key, weight }) => [key, weight]));
+  let total = 0;
+  let weights = 0;
+  for (const { tool, future } of grades) {
+    const weight = weightOf.get(tool) ?? 0;
+    if (future === null) continue;
+    total += weight * future;
+    weights += weight;
+  }
+  if (weights === 0) return null;
+  const ofp = Math.round((total / weights + adjustment) * 10) / 10;
+  return Math.min(gradeScale.max, Math.max(gradeScale.min, ofp));
+}

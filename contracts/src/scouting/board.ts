@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { standing } from "../athletes/standing.ts";
+import { endpoint } from "../ground/endpoint.ts";
+import { calendarDate, id, moment } from "../ground/fields.ts";
+import { followUp } from "./follow-ups.ts";
+import { stage, tag } from "./tags-and-stages.ts";
+import { currentTemplate } from "./templates.ts";
+
+/** How a program scouts. */
+export const scoutingSettings = z.strictObject({
+  /** Whether reports of others stay hidden until a member has filed one on the athlete, or has said that they will not. */
+  isBlind: z.boolean(),
+  /** Whether scouts see measured numbers on the board and beside what they grade. */
+  showsReadings: z.boolean(),
+});
+
+const inProgram = z.strictObject({ programId: id });
+
+export const setScouting = endpoint({
+  name: "setScouting",
+  summary: "Switch the blind rule and the measured numbers of the program's scouts",
+  method: "PUT",
+  path: "/api/programs/:programId/scouting-settings",
+  access: "program:manage",
+  input: { params: inProgram, body: scoutingSettings },
+  reply: scoutingSettings,
+  errors: [],
+});
+
+/** A member, as the owner of something. */
+const member = z.strictObject({ uid: id, name: z.string() });
+
+/** A row of the board. Reports count only where the reader sees them. */
+export const boardRow = z.strictObject({
+  uid: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  position: z.string(),
+  gradClass: z.nullable(z.number()),
+  school: z.nullable(z.string()),
+  standing,
+  /** Null before the first move to a stage. */
+  stageId: z.nullable(id),
+  stagedAt: z.nullable(moment),
+  tags: z.array(id),
+  looks: z.number(),
+  /** The scouts of these looks. One or none is "only one look". */
+  scouts: z.number(),
+  lastLook: z.nullable(calendarDate),
+  /** The authors of filed reports that the reader sees. */
+  reports: z.number(),
+  /** The lowest and the highest OFP of their newest reports, and their median. Only reports of the same template are compared: the one that most of them use. */
+  ofpLow: z.nullable(z.number()),
+  ofpHigh: z.nullable(z.number()),
+  ofpMedian: z.nullable(z.number()),
+  /** Whether the blind rule hides reports of others on this athlete from the reader, if there are any. */
+  isHidden: z.boolean(),
+  /** The mean of the measured fastballs in mph. Null if there is none, or if the program hides measured numbers. */
+  fastball: z.nullable(z.number()),
+  lastOuting: z.nullable(calendarDate),
+  /** The earliest day of an open follow-up. */
+  nextFollowUp: z.nullable(calendarDate),
+});
+
+export const getBoard = endpoint({
+  name: "getBoard",
+  summary:
+    "Get everything on the board: athletes of a standing by name, stages, tags, lists and open follow-ups",
+  method: "GET",
+  path: "/api/programs/:programId/board",
+  access: "athletes:read",
+  input: {
+    params: inProgram,
+    query: z.strictObject({
+      /** Default: prospect. */
+      standing: z.optional(z.union([standing, z.literal("all")])),
+      /** At most this many athletes, so that the first rows come sooner. Default: all. */
+      limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    }),
+  },
+  reply: z.strictObject({
+    settings: scoutingSettings,
+    /** Of this standing in all. */
+    total: z.number(),
+    athletes: z.array(boardRow),
+    /** In their order. */
+    stages: z.array(stage),
+    /** By name. */
+    tags: z.array(tag),
+    members: z.array(member),
+    templates: z.array(currentTemplate),
+    /** The lists that the reader sees, by name. */
+    lists: z.array(
+      z.strictObject({
+        listId: id,
+        name: z.string(),
+        isShared: z.boolean(),
+        ownerId: id,
+        athletes: z.number(),
+      }),
+    ),
+    /** At most 100 open follow-ups of athletes of any standing, the earliest first, with the athlete's name. */
+    followUps: z.array(z.strictObject({ ...followUp.shape, athlete: z.string() })),
+  }),
+  errors: ["malformed-request"],
+});

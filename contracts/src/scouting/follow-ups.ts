@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { calendarDate, id, moment, requiredText } from "../ground/fields.ts";
+
+const aboutMaxCharacters = 500;
+
+export const followUp = z.strictObject({
+  followUpId: id,
+  athleteId: id,
+  ownerId: id,
+  /** Null for a member who was removed. */
+  owner: z.nullable(z.string()),
+  due: calendarDate,
+  about: z.string(),
+  version: z.number(),
+  doneAt: z.nullable(moment),
+});
+export type FollowUp = z.output<typeof followUp>;
+
+const inProgram = z.strictObject({ programId: id });
+const ofFollowUp = z.strictObject({ programId: id, athleteId: id, followUpId: id });
+
+export const saveFollowUp = endpoint({
+  name: "saveFollowUp",
+  summary: "Add a follow-up under an ID that the client made, change it, or mark it as done",
+  method: "PUT",
+  path: "/api/programs/:programId/athletes/:athleteId/follow-ups/:followUpId",
+  access: "athletes:write",
+  input: {
+    params: ofFollowUp,
+    body: z.strictObject({
+      /** The version that the change started from, 0 for a new one. */
+      version: z.int(),
+      due: calendarDate,
+      ownerId: id,
+      about: requiredText("About", aboutMaxCharacters),
+      isDone: z.boolean(),
+    }),
+  },
+  reply: followUp,
+  errors: ["athlete-not-found", "member-not-found", "id-taken", "version-conflict"],
+});
+
+export const getCalendarFeed = endpoint({
+  name: "getCalendarFeed",
+  summary: "Get whether the member has a calendar link, and since when",
+  method: "GET",
+  path: "/api/programs/:programId/calendar-feed",
+  access: "account:read",
+  input: { params: inProgram },
+  reply: z.strictObject({ createdAt: z.nullable(moment) }),
+  errors: [],
+});
+
+export const createCalendarFeed = endpoint({
+  name: "createCalendarFeed",
+  summary:
+    "Create the secret address of the member's follow-ups for a calendar; an earlier address ends, and the reply is the only place that has it",
+  method: "POST",
+  path: "/api/programs/:programId/calendar-feed",
+  access: "account:write",
+  input: { params: inProgram },
+  reply: z.strictObject({ link: z.string() }),
+  errors: [],
+});
+
+export const endCalendarFeed = endpoint({
+  name: "endCalendarFeed",
+  summary: "End the secret address of the member's follow-ups",
+  method: "DELETE",
+  path: "/api/programs/:programId/calendar-feed",
+  access: "account:write",
+  input: { params: inProgram },
+  reply: z.strictObject({}),
+  errors: [],
+});

@@ -1,0 +1,193 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
+import { limits } from "../ground/limits.ts";
+import { grade, gradesMax, toolGrade } from "./grades.ts";
+import { template } from "./templates.ts";
+
+export const reportActions = { sign: "Sign", follow: "Follow", pass: "Pass" } as const;
+export const risks = { low: "Low", medium: "Medium", high: "High", extreme: "Extreme" } as const;
+
+const adjustmentMax = 10;
+const adjustmentSentence = `The adjustment is a whole number from -${adjustmentMax} to ${adjustmentMax}.`;
+const yearSentence = "The year of arrival must be 2020 to 2100.";
+const repeatedGrade = "Each tool can be graded once.";
+
+/** What a scout writes. In a draft everything can be null or empty. */
+export const reportContent = z.strictObject({
+  /** The author's looks that the report cites. */
+  looks: z.array(id).check(z.maxLength(100)),
+  grades: z.array(toolGrade).check(
+    z.maxLength(gradesMax),
+    z.refine(
+      (grades) => new Set(grades.map(({ tool }) => tool)).size === grades.length,
+      repeatedGrade,
+    ),
+  ),
+  delivery: optionalLongText("Delivery"),
+  armAction: optionalLongText("Arm Action"),
+  strengths: optionalLongText("Strengths"),
+  weaknesses: optionalLongText("Weaknesses"),
+  summary: optionalLongText("Summary"),
+  roleNow: optionalText("Role Now", limits.nameMaxCharacters),
+  roleLater: optionalText("Role Later", limits.nameMaxCharacters),
+  risk: z.nullable(z.enum(Object.keys(risks) as (keyof typeof risks)[])),
+  riskWhy: optionalText("Why", limits.textMaxCharacters),
+  arrivalYear: z.nullable(
+    z.int(yearSentence).check(z.gte(2020, yearSentence), z.lte(2100, yearSentence)),
+  ),
+  adjustment: z
+    .int(adjustmentSentence)
+    .check(z.gte(-adjustmentMax, adjustmentSentence), z.lte(adjustmentMax, adjustmentSentence)),
+  adjustmentReason: optionalText("Reason", limits.textMaxCharacters),
+  likely: grade,
+  action: z.nullable(z.enum(Object.keys(reportActions) as (keyof typeof reportActions)[])),
+});
+export type ReportContent = z.output<typeof reportContent>;
+
+/** Why a report can't be filed yet, by field. */
+export const filingSentences = {
+  grades: "Grade at least one tool before you file.",
+  action: "Choose sign, follow or pass before you file.",
+  adjustmentReason: "Give a reason for the adjustment.",
+} as const;
+
+/** Returns the sentences for what a report lacks to be filed. Empty if it can be. */
+export function missingToFile(content: ReportContent): Partial<typeof filingSentences> {
+  const isGraded = content.grades.some(
+    ({ present, future }) => present !== null || future !== null,
+  );
+  const lacksReason = content.adjustment !== 0 && content.adjustmentReason === null;
+  return {
+    ...(!isGraded && { grades: filingSentences.grades }),
+    ...(content.action === null && { action: filingSentences.action }),
+    ...(lacksReason && { adjustmentReason: filingSentences.adjustmentReason }),
+  };
+}
+
+/** The measured numbers of one pitch type: the pitches with a velocity, their mean and the highest, in mph, and the pitches in all. */
+export const measuredPitch = z.strictObject({
+  pitchType: z.string(),
+  pitches: z.number(),
+  n: z.number(),
+  mean: z.nullable(z.number()),
+});
+export type MeasuredPitch = z.output<typeof measuredPitch>;
+
+const reportHead = {
+  reportId: id,
+  /** The first of the versions. */
+  seriesId: id,
+  version: z.number(),
+  state: z.enum(["draft", "filed", "superseded"]),
+  authorId: id,
+  /** Null for a member who was removed. */
+  author: z.nullable(z.string()),
+  templateId: id,
+  templateVersion: z.number(),
+  /** The mean of the weighed future grades that were seen, and the adjustment. Null if none was seen. */
+  ofp: z.nullable(z.number()),
+  savedAt: moment,
+  filedAt: z.nullable(moment),
+};
+
+/** A report of which a member may see everything. */
+export const report = z.strictObject({
+  ...reportHead,
+  template,
+  content: reportContent,
+  /** What the author saw of the measured numbers. Null if the program hid them, and in a draft. */
+  readings: z.nullable(z.array(measuredPitch)),
+  /** Whether the author could not see the reports of others when filing. */
+  wasBlind: z.boolean(),
+  /** Increases with each save of a draft. */
+  revision: z.number(),
+});
+export type Report = z.output<typeof report>;
+
+const ofReport = z.strictObject({ programId: id, athleteId: id, reportId: id });
+
+export const saveReport = endpoint({
+  name: "saveReport",
+  summary:
+    "Save one's own draft under an ID that the phone made, or file it; a filed report never changes, and a repeat of a save changes nothing",
+  method: "PUT",
+  path: "/api/programs/:programId/athletes/:athleteId/reports/:reportId",
+  access: "athletes:write",
+  input: {
+    params: ofReport,
+    body: z.strictObject({
+      /** Made by the phone for each save. A repeat of the newest save is answered like the first. */
+      saveId: id,
+      /** The revision that the save started from, 0 for a new report. Another one is refused with the current report. */
+      revision: z.int(),
+      /** The filed report of which a new one is a correction. */
+      corrects: z.nullable(id),
+      templateId: id,
+      templateVersion: z.int(),
+      content: reportContent,
+      /** Files the report: the database freezes it. */
+      isFiled: z.boolean(),
+    }),
+  },
+  reply: report,
+  errors: [
+    "athlete-not-found",
+    "report-not-found",
+    "template-not-found",
+    "look-not-found",
+    "report-filed",
+    "correction-open",
+    "id-taken",
+    "version-conflict",
+  ],
+  maxBodyBytes: limits.bulkBodyMaxBytes,
+});
+
+export const discardReport = endpoint({
+  name: "discardReport",
+  summary: "Delete one's own draft; a filed report stays",
+  method: "DELETE",
+  path: "/api/programs/:programId/athletes/:athleteId/reports/:reportId",
+  access: "athletes:write",
+  input: { params: ofReport },
+  reply: z.strictObject({}),
+  errors: ["report-not-found", "report-filed"],
+});
+
+export const getReport = endpoint({
+  name: "getReport",
+  summary: "Get a report with its versions and what is measured today",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/reports/:reportId",
+  access: "athletes:read",
+  input: { params: ofReport },
+  reply: z.strictObject({
+    athlete: z.strictObject({
+      uid: id,
+      firstName: z.string(),
+      lastName: z.string(),
+      position: z.string(),
+      gradClass: z.nullable(z.number()),
+      school: z.nullable(z.string()),
+    }),
+    report,
+    /** All versions that the member may see, newest first. */
+    versions: z.array(z.strictObject(reportHead)),
+    /** Null if the program hides measured numbers from scouts. */
+    today: z.nullable(z.array(measuredPitch)),
+  }),
+  errors: ["report-not-found"],
+});
+
+export const declineReport = endpoint({
+  name: "declineReport",
+  summary:
+    "Say that one will not file a report on an athlete, which shows the hidden reports of others",
+  method: "PUT",
+  path: "/api/programs/:programId/athletes/:athleteId/report-decline",
+  access: "athletes:write",
+  input: { params: z.strictObject({ programId: id, athleteId: id }) },
+  reply: z.strictObject({}),
+  errors: ["athlete-not-found"],
+});

@@ -1,0 +1,175 @@
+import { type Standing, standings } from "@armslot/contracts/athletes/standing";
+import type { InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { getBoard } from "@armslot/contracts/scouting/board";
+import { type RawBuilder, sql } from "kysely";
+import { builtOnce } from "../../../database/built-once.ts";
+import type { Tx } from "../../../database/database.ts";
+import { isoText } from "../../../database/iso-text.ts";
+import { printed } from "../../../database/printed.ts";
+import { PrintedReply } from "../../../parts/printed-reply.ts";
+import {
+  fastballs,
+  followUpFields,
+  isHidden,
+  listOf,
+  memberList,
+  settingsOf,
+  stageList,
+  tagList,
+  templateList,
+} from "../json/scouting-json.ts";
+import { currentEntries } from "../lists/lists.query.ts";
+
+interface BoardValues {
+  readonly programId: string;
+  readonly standings: readonly Standing[];
+  readonly limit: number;
+}
+
+/** What reports that the reader sees say of each athlete: of each author the newest, compared within the template that most of them use. */
+function seenReports({ programId }: BoardValues): RawBuilder<unknown> {
+  return sql`
+    newest as materialized (
+      select distinct on (r.athlete_id, r.author_id) r.athlete_id, r.author_id, r.template_id, r.ofp
+      from reports r
+      where r.program_id = ${programId} and r.state = 'filed'
+      order by r.athlete_id, r.author_id, r.filed_at desc, r.report_id
+    ),
+    authors as (select athlete_id, count(*) as reports from newest group by athlete_id),
+    ofps as (
+      select distinct on (athlete_id) athlete_id, low, high, median from (
+        select athlete_id, template_id, count(*) as n, min(ofp) as low, max(ofp) as high,
+          percentile_cont(0.5) within group (order by ofp) as median
+        from newest where ofp is not null
+        group by athlete_id, template_id
+      ) of_template
+      order by athlete_id, n desc, template_id
+    )`;
+}
+
+function athletesOfStandings(tx: Tx, { programId, standings: asked }: BoardValues) {
+  return tx
+    .selectFrom("athletes")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("standing", "=", eb.fn.any(eb.val(asked))));
+}
+
+function shownAthletes(tx: Tx, values: BoardValues) {
+  return athletesOfStandings(tx, values)
+    .select(["program_id", "athlete_id", "first_name", "last_name", "name_key"])
+    .select(["position", "grad_class", "school", "standing"])
+    .orderBy("name_key")
+    .orderBy("athlete_id")
+    .limit(values.limit);
+}
+
+/** The athletes of the standings by name. No order depends on a report. */
+function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
+  const { programId } = values;
+  return sql`(
+    with shown as materialized (${shownAthletes(tx, values)}),
+    seen as (
+      select l.athlete_id, count(*) as looks, count(distinct l.scout_id) as scouts, max(l.seen_on) as last_look
+      from looks l where l.program_id = ${programId} and l.withdrawn_at is null
+      group by l.athlete_id
+    ),
+    staged as (
+      select distinct on (m.athlete_id) m.athlete_id, m.stage_id, m.moved_at
+      from stage_moves m where m.program_id = ${programId}
+      order by m.athlete_id, m.move_id desc
+    ),
+    tagged as (
+      select t.athlete_id, json_agg(t.tag_id order by t.tag_id) as tags
+      from athlete_tags t where t.program_id = ${programId} group by t.athlete_id
+    ),
+    due as (
+      select f.athlete_id, min(f.due) as due from follow_ups f
+      where f.program_id = ${programId} and f.done_at is null group by f.athlete_id
+    ),
+    thrown as (
+      select t.athlete_id, round(sum(t.total_velo) / nullif(sum(t.velo_count), 0), 1) as mean
+      from pitch_totals t
+      where t.program_id = ${programId} and t.pitch_type = any(${fastballs})
+        and (select p.scouting_shows_readings from programs p where p.program_id = ${programId})
+      group by t.athlete_id
+    ),
+    ${seenReports(values)}
+    select coalesce(json_agg(json_build_object(
+      'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
+      'gradClass', a.grad_class, 'school', a.school, 'standing', a.standing, 'stageId', st.stage_id,
+      'stagedAt', ${isoText(sql`st.moved_at`)}, 'tags', coalesce(tg.tags, '[]'), 'looks', coalesce(s.looks, 0),
+      'scouts', coalesce(s.scouts, 0), 'lastLook', s.last_look, 'reports', coalesce(au.reports, 0),
+      'ofpLow', o.low, 'ofpHigh', o.high, 'ofpMedian', o.median, 'isHidden', ${isHidden(sql`a.athlete_id`)},
+      'fastball', th.mean, 'lastOuting', g.game_date, 'nextFollowUp', d.due
+    ) order by a.name_key, a.athlete_id), '[]')
+    from shown a
+    left join seen s on s.athlete_id = a.athlete_id
+    left join staged st on st.athlete_id = a.athlete_id
+    left join tagged tg on tg.athlete_id = a.athlete_id
+    left join due d on d.athlete_id = a.athlete_id
+    left join thrown th on th.athlete_id = a.athlete_id
+    left join authors au on au.athlete_id = a.athlete_id
+    left join ofps o on o.athlete_id = a.athlete_id
+    left join lateral (
+      select g.game_date from games g
+      where g.program_id = a.program_id and g.athlete_id = a.athlete_id and g.thrown > 0 and g.game_date is not null
+      order by g.game_date desc limit 1
+    ) g on true
+  )`;
+}
+
+function openFollowUps(programId: string): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      ${followUpFields(programId)}, 'athlete', f.first_name || ' ' || f.last_name
+    ) order by f.due, f.follow_up_id), '[]')
+    from (
+      select f.follow_up_id, f.athlete_id, f.owner_id, f.due, f.about, f.version, f.done_at, a.first_name, a.last_name
+      from follow_ups f
+      join athletes a on a.program_id = f.program_id and a.athlete_id = f.athlete_id
+      where f.program_id = ${programId} and f.done_at is null
+      order by f.due, f.follow_up_id limit 100
+    ) f
+  )`;
+}
+
+/** The lists that the reader sees, with the number of athletes in each. */
+function listHeads(programId: string): RawBuilder<unknown> {
+  return listOf(
+    sql`json_build_object('listId', l.list_id, 'name', l.name, 'isShared', l.is_shared, 'ownerId', l.owner_id,
+      'athletes', (select count(*) from ${currentEntries(programId, sql`l.list_id`)} e))`,
+    sql`athlete_lists l where l.program_id = ${programId}`,
+    sql`fold_name(l.name) collate "C", l.list_id`,
+  );
+}
+
+const selectBoard = builtOnce((tx, values: BoardValues) => {
+  const { programId } = values;
+  const total = athletesOfStandings(tx, values).select(({ fn }) => fn.countAll().as("athletes"));
+  return tx.selectNoFrom(
+    printed(sql`json_build_object(
+      'settings', ${settingsOf(programId)},
+      'total', (${total}),
+      'athletes', ${boardRows(tx, values)}, 'stages', ${stageList(programId, sql`false`)}, 'tags', ${tagList(programId)},
+      'members', ${memberList(programId)}, 'templates', ${templateList(programId)}, 'lists', ${listHeads(programId)},
+      'followUps', ${openFollowUps(programId)}
+    )`).as("board"),
+  );
+});
+
+const everyStanding = Object.keys(standings) as Standing[];
+const most = 10_000;
+
+/** Returns everything on the board in one statement, as it is sent. */
+export async function boardOf(
+  tx: Tx,
+  programId: string,
+  { standing = "prospect", limit }: InputOf<typeof getBoard>["query"],
+): Promise<PrintedReply<ReplyOf<typeof getBoard>>> {
+  const [row] = await selectBoard(tx, {
+    programId,
+    standings: standing === "all" ? everyStanding : [standing],
+    limit: limit === undefined ? most : Number(limit),
+  });
+  return new PrintedReply(row?.board ?? "");
+}

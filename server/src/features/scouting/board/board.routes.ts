@@ -1,0 +1,40 @@
+import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
+import { getScoutPage, shareScoutPage } from "@armslot/contracts/scouting/scout-page";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { AppError } from "../../../basics/app-error.ts";
+import type { Routes } from "../../../http/route.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { insertAuditEntry } from "../../../tables/audit-entries.ts";
+import { setScoutingOf } from "../../../tables/programs.ts";
+import { shareScoutPageRow } from "../../../tables/scout-pages.ts";
+import { athleteScouting } from "./athlete-scouting.query.ts";
+import { boardOf } from "./board.query.ts";
+import { scoutPageOf } from "./scout-page.query.ts";
+
+export function mountBoard(routes: Routes, { clock, newId }: Parts): void {
+  routes.read(getBoard, (tx, { params, query }) => boardOf(tx, params.programId, query));
+
+  routes.read(getAthleteScouting, async (tx, { params }) => {
+    const scouting = await athleteScouting(tx, params);
+    if (!scouting) throw new AppError("athlete-not-found");
+    return scouting;
+  });
+
+  routes.write(setScouting, async (tx, { params: { programId }, body, viewer: { userId } }) => {
+    await setScoutingOf(tx, { programId, ...body });
+    const entry = { action: "scouting-set", actorUserId: userId } as const;
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
+    return body;
+  });
+
+  routes.read(getScoutPage, async (tx, { params }) => {
+    const page = await scoutPageOf(tx, params);
+    if (!page) throw new AppError("scout-page-not-found");
+    return page;
+  });
+
+  routes.write(shareScoutPage, async (tx, { params, body: { isShared }, viewer: { userId } }) => {
+    await shareScoutPageRow(tx, { ...params, userId, isShared, now: clock() });
+    return { isShared };
+  });
+}

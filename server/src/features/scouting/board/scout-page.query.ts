@@ -1,0 +1,117 @@
+import { programPercentile } from "@armslot/baseball/statistics/program-percentile";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { programLevel } from "@armslot/contracts/pitch/levels";
+import type { getScoutPage, ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
+import { sql } from "kysely";
+import { builtOnce } from "../../../database/built-once.ts";
+import type { Tx } from "../../../database/database.ts";
+import { isoText } from "../../../database/iso-text.ts";
+import { fastballs, listOf } from "../json/scouting-json.ts";
+
+interface Scout {
+  readonly programId: string;
+  readonly userId: string;
+}
+
+interface Row extends Omit<ScoutedAthlete, "percentile"> {
+  readonly pitchers: number;
+  readonly below: number;
+  readonly same: number;
+}
+
+interface ScoutPage {
+  readonly scout: string;
+  readonly isShared: boolean;
+  readonly athletes: readonly Row[];
+  readonly uses: ReplyOf<typeof getScoutPage>["uses"];
+}
+
+/**
+ * The page of a scout who is the reader, or who shares it with a reader who is an admin. What it says of others comes from the reports
+ * that the reader sees.
+ */
+const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
+  const mayRead = sql<boolean>`(u.user_id = current_user_id() or (
+    exists (select from users me where me.program_id = ${programId} and me.user_id = current_user_id() and me.role = 'admin')
+    and exists (select from shared_scout_pages s where s.program_id = ${programId} and s.user_id = u.user_id)
+  ))`;
+  const athlete = sql`json_build_object(
+    'uid', o.athlete_id, 'name', a.first_name || ' ' || a.last_name, 'reportId', o.report_id,
+    'filedAt', ${isoText(sql`o.filed_at`)}, 'templateId', o.template_id, 'ofp', o.ofp, 'fastball', o.fastball,
+    'measured', round(m.mean, 1), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
+    'same', coalesce(m.same, 0), 'others', (
+      select round(avg(n.ofp), 1) from newest n
+      where n.athlete_id = o.athlete_id and n.template_id = o.template_id and n.author_id <> o.author_id
+    )
+  )`;
+  const use = sql`json_build_object('grade', g.grade, 'present', g.present, 'future', g.future)`;
+  const uses = sql`(
+    select v.grade, count(*) filter (where v.is_present) as present, count(*) filter (where not v.is_present) as future
+    from own o, jsonb_array_elements(o.grades) g,
+      lateral (values ((g ->> 'present')::integer, true), ((g ->> 'future')::integer, false)) v (grade, is_present)
+    where v.grade is not null
+    group by v.grade
+  ) g`;
+  return tx
+    .selectFrom("users as u")
+    .select(
+      sql<ScoutPage>`(
+        with newest as materialized (
+          select distinct on (r.athlete_id, r.author_id, r.template_id)
+            r.athlete_id, r.author_id, r.template_id, r.report_id, r.filed_at, r.ofp, r.grades
+          from reports r where r.program_id = ${programId} and r.state = 'filed'
+          order by r.athlete_id, r.author_id, r.template_id, r.filed_at desc, r.report_id
+        ),
+        own as (
+          select distinct on (n.athlete_id)
+            n.athlete_id, n.author_id, n.template_id, n.report_id, n.filed_at, n.ofp, n.grades, (
+            select max((g ->> 'present')::integer) from jsonb_array_elements(n.grades) g
+            where g ->> 'tool' = any(${fastballs})
+          ) as fastball
+          from newest n where n.author_id = ${userId}::uuid
+          order by n.athlete_id, n.filed_at desc, n.report_id
+        ),
+        means as materialized (
+          select t.athlete_id, round(sum(t.total_velo) / sum(t.velo_count), 6) as mean
+          from pitch_totals t
+          where t.program_id = ${programId} and t.pitch_type = any(${fastballs})
+          group by t.athlete_id having sum(t.velo_count) >= ${sql.lit(programLevel.pitchesMin)}
+        ),
+        ranked as (
+          select m.athlete_id, m.mean, rank() over (order by m.mean) - 1 as below, count(*) over (partition by m.mean) as same
+          from means m
+        )
+        select json_build_object(
+          'scout', u.first_name || ' ' || u.last_name,
+          'isShared', exists (select from shared_scout_pages s where s.program_id = ${programId} and s.user_id = u.user_id),
+          'athletes', ${listOf(
+            athlete,
+            sql`own o join athletes a on a.program_id = ${programId} and a.athlete_id = o.athlete_id
+              left join ranked m on m.athlete_id = o.athlete_id`,
+            sql`o.filed_at desc, o.report_id`,
+          )},
+          'uses', ${listOf(use, uses, sql`g.grade`)}
+        )
+      )`.as("page"),
+    )
+    .where("u.program_id", "=", programId)
+    .where("u.user_id", "=", userId)
+    .where(mayRead);
+});
+
+/** Returns a scout's own page, or undefined if the reader may not read it. */
+export async function scoutPageOf(
+  tx: Tx,
+  scout: Scout,
+): Promise<ReplyOf<typeof getScoutPage> | undefined> {
+  const [row] = await selectPage(tx, scout);
+  if (!row) return undefined;
+  const athletes = row.page.athletes.map(({ pitchers, below, same, ...athlete }) => ({
+    ...athlete,
+    percentile:
+      athlete.measured === null
+        ? null
+        : programPercentile({ pitchType: "Four-Seam", reading: "velo", pitchers, below, same }),
+  }));
+  return { ...row.page, athletes };
+}

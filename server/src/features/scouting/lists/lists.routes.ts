@@ -1,0 +1,55 @@
+import {
+  getList,
+  listLists,
+  moveInList,
+  removeList,
+  saveList,
+} from "@armslot/contracts/scouting/lists";
+import { AppError } from "../../../basics/app-error.ts";
+import type { Routes } from "../../../http/route.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
+import { lockAthletes } from "../../../tables/athletes.ts";
+import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
+import { listAsOf, listsOf } from "./lists.query.ts";
+
+export function mountLists(routes: Routes, { clock }: Parts): void {
+  routes.read(listLists, (tx, { params }) => listsOf(tx, params.programId));
+
+  routes.read(getList, async (tx, { params, query: { asOf = null } }) => {
+    const list = await listAsOf(tx, { ...params, asOf });
+    if (!list) throw new AppError("list-not-found");
+    return list;
+  });
+
+  routes.write(saveList, async (tx, { params, body, viewer: { userId } }) => {
+    const stored = await lockList(tx, params);
+    if (stored) {
+      const changesReaders = stored.isShared !== body.isShared;
+      if (changesReaders && stored.ownerId !== userId) throw new AppError("forbidden");
+      await updateList(tx, { ...params, ...body });
+    } else if (!(await insertList(tx, { ...params, ...body, ownerId: userId, now: clock() }))) {
+      throw new AppError("id-taken");
+    }
+    return { listId: params.listId };
+  });
+
+  routes.write(removeList, async (tx, { params, viewer: { userId } }) => {
+    const stored = await lockList(tx, params);
+    if (!stored) throw new AppError("list-not-found");
+    if (stored.ownerId !== userId) throw new AppError("forbidden");
+    await deleteList(tx, params);
+    return {};
+  });
+
+  routes.write(moveInList, async (tx, { params, body, viewer: { userId } }) => {
+    const { programId } = params;
+    const athleteIds = [...new Set(body.athleteIds)];
+    if (!(await lockList(tx, params))) throw new AppError("list-not-found");
+    if ((await lockAthletes(tx, { programId, athleteIds })) < athleteIds.length) {
+      throw new AppError("athlete-not-found");
+    }
+    await insertListMoves(tx, { ...params, ...body, athleteIds, movedBy: userId, now: clock() });
+    return { athletes: await athletesInList(tx, params) };
+  });
+}

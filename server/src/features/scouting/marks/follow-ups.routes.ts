@@ -1,0 +1,69 @@
+import {
+  createCalendarFeed,
+  endCalendarFeed,
+  getCalendarFeed,
+  saveFollowUp,
+} from "@armslot/contracts/scouting/follow-ups";
+import { AppError, versionConflict } from "../../../basics/app-error.ts";
+import type { Tx } from "../../../database/database.ts";
+import type { Call, Routes } from "../../../http/route.ts";
+import { hashOfToken, newSecretToken } from "../../../outside/secret-token.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { insertAuditEntry } from "../../../tables/audit-entries.ts";
+import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
+import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
+import { isMember } from "./notes.query.ts";
+import { requireAthlete } from "./require-athlete.ts";
+
+async function saveOne({ clock }: Parts, tx: Tx, call: Call<typeof saveFollowUp>) {
+  const { params, body, viewer } = call;
+  const { programId } = params;
+  await requireAthlete(tx, params);
+  if (!(await isMember(tx, { programId, userId: body.ownerId }))) {
+    throw new AppError("member-not-found");
+  }
+  const saved = { ...params, ...body, userId: viewer.userId, now: clock() };
+  const isSaved =
+    body.version === 0 ? await insertFollowUp(tx, saved) : await updateFollowUp(tx, saved);
+  const stored = await followUpById(tx, params);
+  if (!stored) throw new AppError("id-taken");
+  const isRepeated =
+    body.version === 0 &&
+    stored.version === 1 &&
+    stored.about === body.about &&
+    stored.due === body.due;
+  if (!isSaved && !isRepeated) throw versionConflict(saveFollowUp, stored);
+  return stored;
+}
+
+export function mountFollowUps(routes: Routes, parts: Parts): void {
+  const { db, clock, newId, settings } = parts;
+
+  routes.write(saveFollowUp, (tx, call) => saveOne(parts, tx, call));
+
+  routes.act(getCalendarFeed, async ({ viewer: { programId, userId } }) => {
+    const feed = await db.identitySql
+      .selectFrom("calendar_feeds")
+      .select("created_at as createdAt")
+      .where("program_id", "=", programId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return { reply: { createdAt: feed?.createdAt.toISOString() ?? null } };
+  });
+
+  routes.act(createCalendarFeed, async ({ viewer: { programId, userId } }) => {
+    const token = newSecretToken();
+    const now = clock();
+    await db.identity(async (tx) => {
+      await replaceFeed(tx, { programId, userId, tokenHash: hashOfToken(token), now });
+      const entry = { action: "calendar-link-created", actorUserId: userId } as const;
+      await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+    });
+    return { reply: { link: `${settings.publicUrl}/api/calendars/${token}` } };
+  });
+
+  routes.act(endCalendarFeed, async ({ viewer: { programId, userId } }) => {
+    await db.identity((tx) => deleteFeed(tx, { programId, userId }));
+    return { reply: {} };
+  });
+}

@@ -1,0 +1,42 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { addLook } from "@armslot/contracts/scouting/looks";
+import { AppError } from "../../../basics/app-error.ts";
+import type { Tx } from "../../../database/database.ts";
+import type { Call } from "../../../http/route.ts";
+import type { Parts } from "../../../parts/parts.ts";
+import { lockAthletes } from "../../../tables/athletes.ts";
+import { insertLook } from "../../../tables/looks.ts";
+
+/** Adds the member's look. A repeat changes nothing. Throws `athlete-not-found`, `game-not-found` and `id-taken`. */
+export async function addOwnLook(
+  { clock }: Pick<Parts, "clock">,
+  tx: Tx,
+  { params, body, viewer: { userId } }: Call<typeof addLook>,
+): Promise<ReplyOf<typeof addLook>> {
+  const { programId, athleteId, lookId } = params;
+  if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+    throw new AppError("athlete-not-found");
+  }
+  if (body.gameId !== null) {
+    const game = await tx
+      .selectFrom("games")
+      .select("game_id")
+      .where("program_id", "=", programId)
+      .where("athlete_id", "=", athleteId)
+      .where("game_id", "=", body.gameId)
+      .executeTakeFirst();
+    if (!game) throw new AppError("game-not-found");
+  }
+  if (await insertLook(tx, { ...params, ...body, scoutId: userId, now: clock() }))
+    return { lookId };
+  const own = await tx
+    .selectFrom("looks")
+    .select("look_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("look_id", "=", lookId)
+    .where("scout_id", "=", userId)
+    .executeTakeFirst();
+  if (!own) throw new AppError("id-taken");
+  return { lookId };
+}

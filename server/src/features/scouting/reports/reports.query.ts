@@ -1,0 +1,121 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { getReport, MeasuredPitch, Report } from "@armslot/contracts/scouting/reports";
+import { sql } from "kysely";
+import { builtOnce } from "../../../database/built-once.ts";
+import type { Tx } from "../../../database/database.ts";
+import { printed } from "../../../database/printed.ts";
+import { PrintedReply } from "../../../parts/printed-reply.ts";
+import type { ReportKey } from "../../../tables/reports.ts";
+import { isHidden, listOf, readingsOf, reportHead, wholeReport } from "../json/scouting-json.ts";
+
+const selectReport = builtOnce((tx, { programId, athleteId, reportId }: ReportKey) => {
+  const versions = listOf(
+    sql`json_build_object(${reportHead(programId)})`,
+    sql`reports r where r.program_id = ${programId} and r.series_id = shown.series_id`,
+    sql`r.version desc`,
+  );
+  const report = sql`(
+    select ${wholeReport(programId)} from reports r where r.program_id = ${programId} and r.report_id = ${reportId}
+  )`;
+  return tx
+    .selectFrom("reports as shown")
+    .innerJoin("athletes as a", (join) =>
+      join
+        .onRef("a.program_id", "=", "shown.program_id")
+        .onRef("a.athlete_id", "=", "shown.athlete_id"),
+    )
+    .select(
+      printed(sql`json_build_object(
+        'athlete', json_build_object(
+          'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
+          'gradClass', a.grad_class, 'school', a.school
+        ),
+        'report', ${report}, 'versions', ${versions}, 'today', ${readingsOf(programId, sql`a.athlete_id`)}
+      )`).as("screen"),
+    )
+    .where("shown.program_id", "=", programId)
+    .where("shown.athlete_id", "=", athleteId)
+    .where("shown.report_id", "=", reportId);
+});
+
+/** Returns a report's page in one statement, as it is sent. Undefined if the member sees no such report. */
+export async function reportScreen(
+  tx: Tx,
+  key: ReportKey,
+): Promise<PrintedReply<ReplyOf<typeof getReport>> | undefined> {
+  const [row] = await selectReport(tx, key);
+  return row && new PrintedReply(row.screen);
+}
+
+/** Returns a report that the member sees. */
+export async function reportById(
+  tx: Tx,
+  { programId, athleteId, reportId }: ReportKey,
+): Promise<Report | undefined> {
+  const { rows } = await sql<{ report: Report }>`
+    select ${wholeReport(programId)} as report from reports r
+    where r.program_id = ${programId} and r.athlete_id = ${athleteId} and r.report_id = ${reportId}`.execute(
+    tx,
+  );
+  return rows[0]?.report;
+}
+
+/** Locks a report that the member sees, so that two saves follow each other. Returns undefined if there is none. */
+export async function lockedReport(tx: Tx, { programId, athleteId, reportId }: ReportKey) {
+  return await tx
+    .selectFrom("reports")
+    .select(["author_id as authorId", "series_id as seriesId", "version", "state", "revision"])
+    .select(["save_id as saveId"])
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("report_id", "=", reportId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface CitedLooks extends Omit<ReportKey, "reportId"> {
+  readonly scoutId: string;
+  readonly lookIds: readonly string[];
+}
+
+/** Returns which of some looks are a scout's and stand. */
+export async function looksAmong(
+  tx: Tx,
+  { programId, athleteId, scoutId, lookIds }: CitedLooks,
+): Promise<Set<string>> {
+  if (lookIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("looks")
+    .select("look_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("scout_id", "=", scoutId)
+    .where((eb) => eb("look_id", "=", eb.fn.any(eb.val([...lookIds]))))
+    .where("withdrawn_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ look_id }) => look_id));
+}
+
+/** Whether a filed report cites a look. Reports cite the looks of their author, who sees all of them. */
+export async function isCited(
+  tx: Tx,
+  { programId, lookId }: { readonly programId: string; readonly lookId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isCited: boolean }>`
+    select exists (
+      select from reports r
+      where r.program_id = ${programId} and r.state <> 'draft' and r.content -> 'looks' ? ${lookId}
+    ) as "isCited"`.execute(tx);
+  return rows[0]?.isCited === true;
+}
+
+/** What surrounds a report at the moment of its filing: the measured numbers, if scouts see them, and whether others were hidden. */
+export async function circumstancesOfFiling(
+  tx: Tx,
+  { programId, athleteId }: Omit<ReportKey, "reportId">,
+): Promise<{ readonly readings: readonly MeasuredPitch[] | null; readonly wasBlind: boolean }> {
+  const id = sql`${athleteId}::uuid`;
+  const { rows } = await sql<{ readings: readonly MeasuredPitch[] | null; wasBlind: boolean }>`
+    select ${readingsOf(programId, id)} as readings, ${isHidden(id)} as "wasBlind"`.execute(tx);
+  return rows[0] ?? { readings: null, wasBlind: false };
+}
