@@ -59,7 +59,8 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
 
 type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
 
-const setProgram = "select set_config('app.program_id', $1, true), set_config('app.user_id', $2, true)";
+const setProgram =
+  "select set_config('app.program_id', $1, true), set_config('app.user_id', $2, true)";
 const openSession = `
   select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
   from open_session($1, $2, $3)`;

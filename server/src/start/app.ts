@@ -29,8 +29,8 @@ import { mountPasswordReset } from "../features/password-reset/password-reset.ro
 import { mountPeople } from "../features/people/people.routes.ts";
 import { mountProgramSetup } from "../features/program-setup/program-setup.routes.ts";
 import { mountPublicSite } from "../features/public-site/public-site.routes.ts";
-import type { ReadScreen } from "../features/shares/read-report.ts";
 import { mountScouting } from "../features/scouting/scouting.routes.ts";
+import type { ReadScreen } from "../features/shares/read-report.ts";
 import { mountShares } from "../features/shares/shares.routes.ts";
 import { mountSignIn } from "../features/sign-in/sign-in.routes.ts";
 import { mountUsage } from "../features/usage/usage.routes.ts";
