@@ -6,6 +6,9 @@ import { Skeleton } from "../ui/notes/loading.tsx";
 const loadHandouts = () => import("./athlete-handouts.tsx");
 
 const AthleteHandouts = lazyComponent(async () => (await loadHandouts()).AthleteHandouts);
+const ScoutingPlace = lazyComponent(
+  async () => (await import("../features/scouting/region/scouting-place.tsx")).ScoutingPlace,
+);
 const ReportActions = lazyComponent(async () => (await loadHandouts()).ReportActions);
 
 /** The athlete's page. It is assembled here because its regions belong to several features. */
@@ -19,9 +22,16 @@ export function AthleteScreen() {
       }
     >
       {(athlete) => (
-        <Suspense fallback={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}>
-          <AthleteHandouts athlete={athlete} />
-        </Suspense>
+        <>
+          <Suspense fallback={<Skeleton className="h-80 w-full print:hidden" />}>
+            <ScoutingPlace athleteId={athlete.uid} />
+          </Suspense>
+          <Suspense
+            fallback={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}
+          >
+            <AthleteHandouts athlete={athlete} />
+          </Suspense>
+        </>
       )}
     </AthletePage>
   );

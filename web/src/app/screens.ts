@@ -28,8 +28,16 @@ export const programScreens = {
   pendingVideos: () =>
     import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
   athleteManagement: () =>
-    import("../features/scouting/athlete-management-page.tsx").then(
+    import("../features/scouting/board/athlete-management-page.tsx").then(
       (code) => code.AthleteManagementPage,
+    ),
+  writeReport: () =>
+    import("../features/scouting/report/write-report-page.tsx").then(
+      (code) => code.WriteReportPage,
+    ),
+  scoutingReport: () =>
+    import("../features/scouting/report/scouting-report-page.tsx").then(
+      (code) => code.ScoutingReportPage,
     ),
   account: () => import("./account-screen.tsx").then((code) => code.AccountScreen),
   addUser: () => import("../features/people/add-user-page.tsx").then((code) => code.AddUserPage),

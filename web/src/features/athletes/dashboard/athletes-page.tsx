@@ -26,7 +26,7 @@ import {
 import type { FirstStepsProps } from "./first-steps.tsx";
 import { Roster, type RosterColumn } from "./roster.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
-import { SearchField } from "./search-field.tsx";
+import { SearchField } from "../../../parts/search-field.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 

@@ -1,0 +1,104 @@
+import { getBoard } from "@armslot/contracts/scouting/board";
+import { listLists } from "@armslot/contracts/scouting/lists";
+import { Suspense, useState } from "react";
+import { useParams } from "react-router";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { BoardChoices } from "./board-choices.tsx";
+import { BoardTable } from "./board-table.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { DueFollowUps } from "./due-follow-ups.tsx";
+import { EmptyBoard } from "./empty-board.tsx";
+import { useBoardView, useShownRows } from "./use-board-view.ts";
+
+const StageColumns = lazyComponent(async () => (await import("./stage-columns.tsx")).StageColumns);
+const NewProspect = lazyComponent(async () => (await import("./new-prospect.tsx")).NewProspect);
+
+/** The board: the athletes whom the program scouts, as a table or by stage, with what is due (PROD-5). */
+export function AthleteManagementPage() {
+  usePageTitle("Athlete Management");
+  const { programId = "" } = useParams();
+  const { user } = useViewer();
+  const [view, show] = useBoardView();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+  const query = useEndpointQuery(getBoard, {
+    params: { programId },
+    query: { standing: view.standing },
+  });
+  const lists = useEndpointQuery(
+    listLists,
+    { params: { programId } },
+    { isEnabled: view.list !== "" },
+  );
+  const listed = lists.data?.lists.find(({ listId }) => listId === view.list)?.athletes ?? null;
+  const board = query.data;
+  const rows = useShownRows({ board, view, listed: view.list === "" ? null : listed });
+  const shownTicks = ticked.filter((uid) => rows.some((row) => row.uid === uid));
+  return (
+    <>
+      <PageHeader
+        title="Athlete Management"
+        description={
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge kind="good">Coming soon</Badge>
+            Finding duplicates and moving graduated classes at once.
+          </span>
+        }
+        hasActionRow
+        actions={
+          <>
+            <ButtonLink to={paths.scoutPage(programId, user.uid)}>My Scouting</ButtonLink>
+            <Button kind="primary" disabled={isAdding} onClick={() => setIsAdding(true)}>
+              New Prospect
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {isAdding && (
+          <Suspense fallback={<TableSkeleton rows={2} />}>
+            <NewProspect programId={programId} onClose={() => setIsAdding(false)} />
+          </Suspense>
+        )}
+        {board && <DueFollowUps programId={programId} userId={user.uid} board={board} />}
+        <BoardChoices board={board} view={view} onChange={show} />
+        {query.isPending && <TableSkeleton rows={10} />}
+        {query.error && !board && (
+          <ErrorState
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+            requestId={query.error.requestId}
+          >
+            Failed to load the board. Please try again.
+          </ErrorState>
+        )}
+        {board && rows.length === 0 && (
+          <EmptyBoard view={view} total={board.athletes.length} onClear={() => show(noFilters)} />
+        )}
+        {board && rows.length > 0 && view.isByStage && (
+          <Suspense fallback={<TableSkeleton rows={10} />}>
+            <StageColumns {...{ programId, board, rows }} />
+          </Suspense>
+        )}
+        {board && rows.length > 0 && !view.isByStage && (
+          <BoardTable {...{ programId, board, rows }} ticked={shownTicks} onTick={setTicked} />
+        )}
+        {board && shownTicks.length > 0 && !view.isByStage && (
+          <BulkBar {...{ programId, board }} ticked={shownTicks} onDone={() => setTicked([])} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const noFilters = { text: "", stage: "", tag: "", list: "" };

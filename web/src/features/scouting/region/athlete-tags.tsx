@@ -1,0 +1,88 @@
+import { saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { controlClasses } from "../../../ui/controls/control-classes.ts";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { newId } from "../new-id.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import type { AthleteScouting } from "./scouting-region.tsx";
+
+interface AthleteTagsProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly scouting: AthleteScouting;
+}
+
+const sameName = (one: string, other: string) =>
+  one.trim().localeCompare(other.trim(), "en", { sensitivity: "base" }) === 0;
+
+/** The athlete's tags. A typed name that no tag has becomes a tag of the program. */
+export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps) {
+  const [typed, setTyped] = useState("");
+  const refresh = useRefreshScouting();
+  const create = useEndpointMutation(saveTag);
+  const put = useEndpointMutation(tagAthletes, { onSuccess: refresh });
+  const own = scouting.allTags.filter(({ tagId }) => scouting.tags.includes(tagId));
+  const others = scouting.allTags.filter(({ tagId }) => !scouting.tags.includes(tagId));
+  const tag = (tagId: string, isOn: boolean) =>
+    put.mutateAsync({ params: { programId, tagId }, body: { athleteIds: [athleteId], isOn } });
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === "") return;
+    const known = scouting.allTags.find(({ name }) => sameName(name, typed));
+    const { tagId } =
+      known ??
+      (await create.mutateAsync({ params: { programId, tagId: newId() }, body: { name: typed } }));
+    await tag(tagId, true);
+    setTyped("");
+  };
+  const problem = create.error ?? put.error;
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Tags" className="flex flex-wrap items-center gap-2 empty:hidden">
+        {own.map(({ tagId, name }) => (
+          <li
+            key={tagId}
+            className="flex h-9 items-center rounded-badge border border-line bg-surface ps-3 text-dense pointer-coarse:h-11"
+          >
+            <span className="max-w-48 truncate">{name}</span>
+            <button
+              type="button"
+              aria-label={`Take the tag ${name} away`}
+              onClick={() => void tag(tagId, false).catch(() => null)}
+              className="flex size-9 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden="true" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => void add(event).catch(() => null)}
+        className="flex max-w-[24rem] items-center gap-2"
+      >
+        <input
+          aria-label="Add a tag"
+          placeholder="Add a tag"
+          list="tags-of-the-program"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className={controlClasses}
+        />
+        <datalist id="tags-of-the-program">
+          {others.map(({ tagId, name }) => (
+            <option key={tagId} value={name} />
+          ))}
+        </datalist>
+        <Button type="submit" isBusy={create.isPending || put.isPending}>
+          Add
+        </Button>
+      </form>
+      {problem && <Problem>{problem.sentence}</Problem>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+interface PartProps {
+  readonly title: string;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the Scouting region with a heading. */
+export function Part({ title, actions, children }: PartProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2 border-t border-line pt-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-dense font-semibold">{title}</h3>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The sentence in place of an empty part. */
+export function NothingYet({ children }: { readonly children: string }) {
+  return <p className="text-dense text-muted">{children}</p>;
+}

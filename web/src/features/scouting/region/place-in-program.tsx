@@ -1,0 +1,104 @@
+import { type Standing, setStanding, standings } from "@armslot/contracts/athletes/standing";
+import { moveToStage } from "@armslot/contracts/scouting/tags-and-stages";
+import { useState } from "react";
+import { formatDate, today } from "../../../lib/format.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Fold } from "../../../ui/fold.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { StageReason } from "../stage-reason.tsx";
+import { AthleteTags } from "./athlete-tags.tsx";
+import type { AthleteScouting } from "./scouting-region.tsx";
+
+interface PlaceInProgramProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly scouting: AthleteScouting;
+}
+
+/** The athlete's standing, stage and tags, with the history of the first two. */
+export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgramProps) {
+  const refresh = useRefreshScouting();
+  const standing = useEndpointMutation(setStanding, { onSuccess: refresh });
+  const move = useEndpointMutation(moveToStage, { onSuccess: refresh });
+  const [asked, setAsked] = useState<string | null>(null);
+  const stageId = scouting.stageMoves[0]?.stageId ?? "";
+  const moveTo = (to: string, reason: string | null) =>
+    move.mutate(
+      { params: { programId }, body: { athleteIds: [athleteId], stageId: to, reason } },
+      { onSuccess: () => setAsked(null) },
+    );
+  const choose = (to: string) => {
+    const stage = scouting.stages.find((each) => each.stageId === to);
+    if (stage?.needsReason) setAsked(to);
+    else if (stage) moveTo(to, null);
+  };
+  const problem = standing.error ?? move.error;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="standing"
+          label="Standing"
+          value={scouting.standing}
+          options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => {
+            if (value === "" || value === scouting.standing) return;
+            const body = { standing: value as Standing, since: today() };
+            standing.mutate({ params: { programId, athleteId }, body });
+          }}
+        />
+        <SelectField
+          name="stage"
+          label="Stage"
+          placeholder="No stage yet"
+          value={asked ?? stageId}
+          options={scouting.stages.map((stage) => ({ value: stage.stageId, label: stage.name }))}
+          onChange={choose}
+        />
+      </div>
+      {asked !== null && (
+        <StageReason
+          isBusy={move.isPending}
+          onSave={(reason) => moveTo(asked, reason)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+      {problem && <Problem>{problem.sentence}</Problem>}
+      <AthleteTags {...{ programId, athleteId, scouting }} />
+      <History scouting={scouting} />
+    </div>
+  );
+}
+
+/** The changes of standing and stage, newest first. */
+function History({ scouting }: { readonly scouting: AthleteScouting }) {
+  const { stageMoves, stages, standings: changes } = scouting;
+  const nameOf = (id: string) => stages.find(({ stageId }) => stageId === id)?.name ?? "–";
+  const lines = [
+    ...stageMoves.map(({ stageId, reason, movedBy, movedAt }) => ({
+      at: movedAt,
+      by: movedBy,
+      text: [nameOf(stageId), reason].filter(Boolean).join(": "),
+    })),
+    ...changes.map(({ standing, former, setAt, setBy }) => ({
+      at: setAt,
+      by: setBy,
+      text: `${standings[former]} to ${standings[standing]}`,
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  if (lines.length === 0) return null;
+  return (
+    <Fold summary="History">
+      <ol className="flex flex-col gap-1 text-dense">
+        {lines.map(({ at, by, text }) => (
+          <li key={`${at} ${text}`} className="wrap-anywhere">
+            {text}
+            <span className="text-muted">{` · ${formatDate(at)}, ${by ?? "a former member"}`}</span>
+          </li>
+        ))}
+      </ol>
+    </Fold>
+  );
+}

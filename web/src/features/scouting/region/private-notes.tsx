@@ -1,0 +1,139 @@
+import {
+  type PrivateNote,
+  removeNote,
+  saveNote,
+} from "@armslot/contracts/scouting/notes-and-ratings";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Moment } from "../../../parts/moment.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { newId } from "../new-id.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { Part } from "./part.tsx";
+import type { AthleteScouting } from "./scouting-region.tsx";
+
+interface PrivateNotesProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly scouting: AthleteScouting;
+}
+
+/** The reader's own notes, which no colleague sees. */
+export function PrivateNotes({ programId, athleteId, scouting: { notes } }: PrivateNotesProps) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const of = { programId, athleteId };
+  const close = () => setEdited(null);
+  return (
+    <Part
+      title="Private Notes"
+      actions={
+        edited === null && (
+          <Button kind="quiet" onClick={() => setEdited("new")}>
+            Add a Note
+          </Button>
+        )
+      }
+    >
+      <p className="text-meta text-muted">
+        Only you read them in Armslot, and they are deleted when you leave the program. Whoever runs
+        the server could read the database.
+      </p>
+      {edited === "new" && <NoteForm {...of} note={null} onDone={close} />}
+      <ul className="flex flex-col empty:hidden">
+        {notes.map((note) => (
+          <li key={note.noteId} className="border-b border-line py-2 last:border-b-0">
+            {edited === note.noteId ? (
+              <NoteForm {...of} note={note} onDone={close} />
+            ) : (
+              <NoteRow {...of} note={note} onEdit={() => setEdited(note.noteId)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+interface NoteRowProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly note: PrivateNote;
+  readonly onEdit: () => void;
+}
+
+function NoteRow({ programId, athleteId, note, onEdit }: NoteRowProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = useRefreshScouting();
+  const remove = useEndpointMutation(removeNote, { onSuccess: refresh });
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
+        <p className="text-meta text-muted">
+          <Moment at={note.updatedAt} />
+        </p>
+        {remove.error && <Problem>{remove.error.sentence}</Problem>}
+      </div>
+      <span className="flex flex-wrap gap-1">
+        {!isAsking && (
+          <Button kind="quiet" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <ConfirmInPlace
+          label="Delete"
+          question="Delete this note?"
+          kind="quiet"
+          isAsking={isAsking}
+          isBusy={remove.isPending}
+          onAsk={() => setIsAsking(true)}
+          onConfirm={() => remove.mutate({ params: { programId, athleteId, noteId: note.noteId } })}
+          onCancel={() => setIsAsking(false)}
+        />
+      </span>
+    </div>
+  );
+}
+
+const typedNote = z.omit(saveNote.input.body, { version: true });
+
+interface NoteFormProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** Null for a new one. */
+  readonly note: PrivateNote | null;
+  readonly onDone: () => void;
+}
+
+function NoteForm({ programId, athleteId, note, onDone }: NoteFormProps) {
+  const [noteId] = useState(note?.noteId ?? newId);
+  const refresh = useRefreshScouting();
+  const save = useEndpointMutation(saveNote, { onSuccess: refresh });
+  const form = useForm({
+    schema: typedNote,
+    initial: { note: note?.note ?? "" },
+    submit: async (typed) => {
+      const params = { programId, athleteId, noteId };
+      await save.mutateAsync({ params, body: { ...typed, version: note?.version ?? 0 } });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} aria-label="Private note" className="flex flex-col gap-3">
+      <FormAlert>{form.error}</FormAlert>
+      <TextArea {...form.field("note")} label="Note" rows={3} />
+      <div className="flex gap-2">
+        <Button kind="primary" type="submit" isBusy={form.isSending}>
+          Save Note
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Suspense, useRef } from "react";
+import { useParams } from "react-router";
+import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+
+const ScoutingRegion = lazyComponent(
+  async () => (await import("./scouting-region.tsx")).ScoutingRegion,
+);
+
+/** The place of the Scouting region, whose code and data load when it comes near the visible part of the page. */
+export function ScoutingPlace({ athleteId }: { readonly athleteId: string }) {
+  const { programId = "" } = useParams();
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useHasComeNear(place);
+  const waiting = (
+    <Region title="Scouting">
+      <Skeleton className="h-80 w-full" />
+    </Region>
+  );
+  return (
+    <div ref={place} data-screen-only>
+      <Suspense fallback={waiting}>
+        {isNear ? <ScoutingRegion programId={programId} athleteId={athleteId} /> : waiting}
+      </Suspense>
+    </div>
+  );
+}

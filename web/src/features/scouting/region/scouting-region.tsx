@@ -1,0 +1,88 @@
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { useState } from "react";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { LookForm } from "../look-form.tsx";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { FiledReports } from "./filed-reports.tsx";
+import { FollowUps } from "./follow-ups.tsx";
+import { GradeMatrices } from "./grade-matrices.tsx";
+import { Looks } from "./looks.tsx";
+import { OutsideRatings } from "./outside-ratings.tsx";
+import { PlaceInProgram } from "./place-in-program.tsx";
+import { PrivateNotes } from "./private-notes.tsx";
+
+export type AthleteScouting = typeof getAthleteScouting.reply._zod.output;
+
+interface ScoutingRegionProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The Scouting region of an athlete: what staff saw, wrote and decided. */
+export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
+  const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
+  const [isAdding, setIsAdding] = useState(false);
+  const refresh = useRefreshScouting();
+  const scouting = query.data;
+  return (
+    <div>
+      <Region
+        title="Scouting"
+        actions={
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.contactLog(programId, athleteId)}>Contacts</ButtonLink>
+            <Button disabled={isAdding} onClick={() => setIsAdding(true)}>
+              Add a Look
+            </Button>
+            <ButtonLink kind="primary" to={paths.writeReport(programId, athleteId)}>
+              Write a Report
+            </ButtonLink>
+          </span>
+        }
+      >
+        <div className="flex flex-col gap-6">
+          {isAdding && (
+            <LookForm
+              {...{ programId, athleteId }}
+              onAdded={() => void refresh().then(() => setIsAdding(false))}
+              onCancel={() => setIsAdding(false)}
+            />
+          )}
+          {query.isPending && <Skeleton className="h-80 w-full" />}
+          {query.error && !scouting && (
+            <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+              Failed to load scouting. Please try again.
+            </ErrorState>
+          )}
+          {scouting && <ScoutingParts {...{ programId, athleteId, scouting }} />}
+        </div>
+      </Region>
+    </div>
+  );
+}
+
+interface ScoutingPartsProps extends ScoutingRegionProps {
+  readonly scouting: AthleteScouting;
+}
+
+function ScoutingParts(props: ScoutingPartsProps) {
+  const { user } = useViewer();
+  return (
+    <>
+      <PlaceInProgram {...props} />
+      <FiledReports {...props} userId={user.uid} />
+      <GradeMatrices reports={props.scouting.reports} />
+      <Looks {...props} userId={user.uid} />
+      <FollowUps {...props} userId={user.uid} />
+      <OutsideRatings {...props} />
+      <PrivateNotes {...props} />
+    </>
+  );
+}

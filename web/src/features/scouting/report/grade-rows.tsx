@@ -1,0 +1,82 @@
+import { averageText } from "@armslot/baseball/pitch/reading-text";
+import type { ToolGrade } from "@armslot/contracts/scouting/grades";
+import type { MeasuredPitch } from "@armslot/contracts/scouting/reports";
+import type { Template } from "@armslot/contracts/scouting/templates";
+
+interface GradeRowsProps {
+  readonly template: Template;
+  readonly grades: readonly ToolGrade[];
+  /** What was measured when the report was filed, and what is measured now. Null where it is hidden. */
+  readonly then: readonly MeasuredPitch[] | null;
+  readonly now: readonly MeasuredPitch[] | null;
+}
+
+/** The grades of a report beside what was measured then and now. */
+export function GradeRows({ template, grades, then, now }: GradeRowsProps) {
+  const labels = new Map(template.tools.map(({ key, label }) => [key, label]));
+  const order = [...labels.keys()];
+  const rows = grades.toSorted((a, b) => order.indexOf(a.tool) - order.indexOf(b.tool));
+  if (rows.length === 0) return <p className="text-dense text-muted">Nothing is graded.</p>;
+  const hasThen = then !== null;
+  const hasNow = now !== null;
+  return (
+    <table className="w-full border-collapse text-dense tabular-nums">
+      <caption className="sr-only">Grades</caption>
+      <thead>
+        <tr className="border-b border-control text-meta text-muted">
+          <th scope="col" className="py-1 text-start font-medium">
+            Tool
+          </th>
+          <th scope="col" className="px-2 py-1 text-end font-medium">
+            Present
+          </th>
+          <th scope="col" className="px-2 py-1 text-end font-medium">
+            Future
+          </th>
+          {hasThen && (
+            <th scope="col" className="px-2 py-1 text-end font-medium">
+              Measured Then
+            </th>
+          )}
+          {hasNow && (
+            <th scope="col" className="py-1 ps-2 text-end font-medium">
+              Now
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((grade) => (
+          <tr key={grade.tool} className="border-b border-line align-top">
+            <th scope="row" className="py-1.5 text-start font-medium">
+              {labels.get(grade.tool) ?? grade.tool}
+              <span className="block text-meta font-normal text-muted">
+                {[gunText(grade), grade.words].filter(Boolean).join(" · ")}
+              </span>
+            </th>
+            <td className="px-2 py-1.5 text-end">{grade.present ?? "–"}</td>
+            <td className="px-2 py-1.5 text-end">{grade.future ?? "–"}</td>
+            {hasThen && <td className="px-2 py-1.5 text-end">{meanOf(then, grade.tool)}</td>}
+            {hasNow && <td className="py-1.5 ps-2 text-end">{meanOf(now, grade.tool)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function meanOf(readings: readonly MeasuredPitch[], tool: string): string {
+  const found = readings.find(({ pitchType }) => pitchType === tool);
+  if (!found || found.mean === null) return "–";
+  return `${averageText(found.mean, "mph")} (n ${found.n})`;
+}
+
+/** Returns the scout's own velocities, such as `88-91, sits 89.5, peak 93`. */
+function gunText({ gun }: ToolGrade): string | null {
+  if (gun === null) return null;
+  const { low, sit, high, peak } = gun;
+  const range = low === null && high === null ? null : `${low ?? "?"}–${high ?? "?"}`;
+  const parts = [range, sit === null ? null : `sits ${sit}`, peak === null ? null : `peak ${peak}`];
+  const text = parts.filter((part) => part !== null).join(", ");
+  return text === "" ? null : `Gun: ${text} mph`;
+}

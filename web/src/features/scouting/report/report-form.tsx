@@ -1,0 +1,219 @@
+import { errors as catalog } from "@armslot/contracts/ground/errors";
+import type { Look } from "@armslot/contracts/scouting/looks";
+import {
+  discardReport,
+  type MeasuredPitch,
+  missingToFile,
+  type Report,
+} from "@armslot/contracts/scouting/reports";
+import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
+import { useState } from "react";
+import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { FileDialog } from "./file-dialog.tsx";
+import { GradeTable } from "./grade-table.tsx";
+import { contentErrors, type ReportDraft } from "./report-draft.ts";
+import { ReportLooks } from "./report-looks.tsx";
+import { ReportVerdict } from "./report-verdict.tsx";
+import { ReportWords } from "./report-words.tsx";
+import { SaveState } from "./save-state.tsx";
+import { type OpenReport, useReportDraft } from "./use-report-draft.ts";
+
+interface ReportFormProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly owner: DraftOwner;
+  readonly initial: ReportDraft;
+  readonly templates: readonly CurrentTemplate[];
+  /** The template's texts of a draft that was saved with an older version. */
+  readonly templateOfDraft: Template | null;
+  readonly athlete: string;
+  readonly looks: readonly Look[] | null;
+  readonly readings: readonly MeasuredPitch[] | null;
+  readonly onFiled: (report: Report) => void;
+  readonly onDiscarded: () => void;
+}
+
+/** The form of a scouting report. It saves itself, and is filed on purpose. */
+export function ReportForm(props: ReportFormProps) {
+  const { programId, athleteId, templates, athlete, looks, readings } = props;
+  const report = useReportDraft(props);
+  const { draft, isFiling } = report;
+  const { content } = draft;
+  const [wasTried, setWasTried] = useState(false);
+  const template = templateOf(props, draft);
+  const errors = {
+    ...contentErrors(content),
+    ...(wasTried ? missingToFile(content) : {}),
+    ...report.failure?.fields,
+  };
+  return (
+    <fieldset disabled={isFiling} className="flex min-w-0 flex-col gap-6">
+      <SaveState report={report} />
+      <Conflict report={report} />
+      {template === null ? (
+        <FormAlert>{catalog["template-not-found"].sentence}</FormAlert>
+      ) : (
+        <>
+          <TemplateChoice {...{ templates, draft, template }} onChoose={report.chooseTemplate} />
+          <Region title="Grades">
+            <GradeTable
+              {...{ template, readings, errors }}
+              grades={content.grades}
+              onChange={(grades) => report.change({ grades })}
+            />
+            <FieldError>{errors.grades}</FieldError>
+          </Region>
+          <Region title="In Words">
+            <ReportWords {...{ content, errors }} onChange={report.change} />
+          </Region>
+          <Region title="Looks">
+            <ReportLooks
+              {...{ programId, athleteId, looks }}
+              cited={content.looks}
+              onChange={(cited) => report.change({ looks: cited })}
+            />
+          </Region>
+          <Region title="Verdict">
+            <ReportVerdict {...{ template, content, errors }} onChange={report.change} />
+          </Region>
+          <EndOfReport
+            {...props}
+            {...{ report, athlete, template }}
+            onTry={() => setWasTried(true)}
+            hasErrors={Object.keys(contentErrors(content)).length > 0}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Returns the template of a draft: the newest version, or the one that the draft was saved with. */
+function templateOf(
+  { templates, templateOfDraft }: ReportFormProps,
+  { templateId, templateVersion }: ReportDraft,
+): Template | null {
+  const newest = templates.find((each) => each.templateId === templateId);
+  if (newest?.version === templateVersion) return newest;
+  return templateOfDraft ?? newest ?? null;
+}
+
+function FieldError({ children }: { readonly children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p role="alert" className="mt-3 text-meta font-medium text-danger">
+      {children}
+    </p>
+  );
+}
+
+function Conflict({ report }: { readonly report: OpenReport }) {
+  if (report.theirs === null) return null;
+  return (
+    <div
+      role="alert"
+      className="flex flex-col gap-3 rounded-control border border-warning p-3 text-dense"
+    >
+      <p className="font-medium">You changed this report on another device in the meantime.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={report.keepMine}>Keep this one</Button>
+        <Button onClick={report.takeTheirs}>Take the other one</Button>
+      </div>
+    </div>
+  );
+}
+
+interface TemplateChoiceProps {
+  readonly templates: readonly CurrentTemplate[];
+  readonly draft: ReportDraft;
+  readonly template: Template;
+  readonly onChoose: (templateId: string, version: number) => void;
+}
+
+/** The template. A correction keeps that of the report, and grades of two templates are never converted. */
+function TemplateChoice({ templates, draft, template, onChoose }: TemplateChoiceProps) {
+  const offered = templates.filter(
+    ({ isRetired, templateId }) => !isRetired || templateId === draft.templateId,
+  );
+  if (draft.corrects !== null || offered.length < 2) {
+    return <p className="text-dense text-muted">{`${template.name}. ${template.scale}`}</p>;
+  }
+  return (
+    <div className="max-w-[28rem]">
+      <SelectField
+        name="template"
+        label="Template"
+        hint={template.scale}
+        value={draft.templateId}
+        options={offered.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        onChange={(chosen) => {
+          const found = offered.find(({ templateId }) => templateId === chosen);
+          if (found) onChoose(found.templateId, found.version);
+        }}
+      />
+    </div>
+  );
+}
+
+interface EndOfReportProps extends ReportFormProps {
+  readonly report: OpenReport;
+  readonly template: Template;
+  readonly hasErrors: boolean;
+  readonly onTry: () => void;
+}
+
+/** The buttons that file the report and that discard it. */
+function EndOfReport(props: EndOfReportProps) {
+  const { programId, athleteId, athlete, report, template, hasErrors, onTry, onDiscarded } = props;
+  const { reportId, revision, content } = report.draft;
+  const [open, setOpen] = useState<"nothing" | "filing" | "discarding">("nothing");
+  const discard = useEndpointMutation(discardReport);
+  const close = () => setOpen("nothing");
+  const missing = Object.values(missingToFile(content));
+  const [isTried, setIsTried] = useState(false);
+  const tryToFile = () => {
+    onTry();
+    setIsTried(true);
+    if (missing.length === 0 && !hasErrors) setOpen("filing");
+  };
+  const discardDraft = async () => {
+    if (revision > 0) await discard.mutateAsync({ params: { programId, athleteId, reportId } });
+    report.erase();
+    onDiscarded();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {isTried && missing.length > 0 && <FormAlert>{missing.join(" ")}</FormAlert>}
+      <FormAlert>{report.failure?.noReply === null ? report.failure.sentence : null}</FormAlert>
+      <FormAlert>{discard.error?.sentence ?? null}</FormAlert>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button kind="primary" onClick={tryToFile}>
+          File Report…
+        </Button>
+        <ConfirmInPlace
+          label="Discard Draft"
+          question="Discard this draft?"
+          kind="quiet"
+          isAsking={open === "discarding"}
+          isBusy={discard.isPending}
+          onAsk={() => setOpen("discarding")}
+          onConfirm={() => void discardDraft().catch(() => null)}
+          onCancel={close}
+        />
+      </div>
+      <FileDialog
+        {...{ athlete, template, content }}
+        isOpen={open === "filing"}
+        isBusy={report.isFiling}
+        onFile={() => void report.file().then(close)}
+        onClose={close}
+      />
+    </div>
+  );
+}

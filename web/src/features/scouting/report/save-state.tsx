@@ -1,0 +1,32 @@
+import { CloudOff } from "lucide-react";
+import type { OpenReport } from "./use-report-draft.ts";
+
+/** Says where the texts of a report are: saved, on their way, or only on this device and why. */
+export function SaveState({ report }: { readonly report: OpenReport }) {
+  const { draft, failure, isFiling } = report;
+  if (draft.isSent && !isFiling) {
+    return (
+      <p role="status" className="text-dense text-muted">
+        Draft saved. Only you can read it until you file it.
+      </p>
+    );
+  }
+  if (failure === null) {
+    return (
+      <p role="status" className="text-dense text-muted">
+        {isFiling ? "Filing…" : "Saving…"}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex items-start gap-2 text-dense font-medium text-warning">
+      <CloudOff aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+      <span>
+        {isFiling
+          ? "This report is only on this device. It is filed as soon as the server answers, also after a reload."
+          : "This draft is only on this device. It is saved as soon as the server answers, also after a reload."}{" "}
+        {failure.sentence}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { getReport } from "@armslot/contracts/scouting/reports";
+import { useParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { ReportSheet } from "./report-sheet.tsx";
+
+/** The page of a scouting report: one sheet to read and to print, with its versions. */
+export function ScoutingReportPage() {
+  const { programId = "", athleteId = "", reportId = "" } = useParams();
+  const { user } = useViewer();
+  const query = useEndpointQuery(getReport, { params: { programId, athleteId, reportId } });
+  const found = query.data;
+  const name = found ? fullName(found.athlete) : "Scouting Report";
+  usePageTitle(found ? `Scouting report on ${name}` : "Scouting Report");
+  const back = <ButtonLink to={paths.athlete(programId, athleteId)}>Back</ButtonLink>;
+  if (query.error && isMissing(query.error)) {
+    return (
+      <PageHeader
+        title="Report not found"
+        description="It is hidden from you, or it was discarded."
+        actions={back}
+      />
+    );
+  }
+  const canCorrect = found?.report.state === "filed" && found.report.authorId === user.uid;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        hasActionRow
+        actions={
+          <>
+            {back}
+            {found?.report.state === "draft" && (
+              <ButtonLink to={paths.writeReport(programId, athleteId)}>Continue</ButtonLink>
+            )}
+            {canCorrect && (
+              <ButtonLink
+                to={`${paths.writeReport(programId, athleteId)}?corrects=${found.report.reportId}`}
+              >
+                Correct
+              </ButtonLink>
+            )}
+            <Button kind="primary" disabled={!found} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      {query.isPending && <Skeleton className="h-[50rem] w-full" />}
+      {query.error && !found && (
+        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+          Failed to load the report. Please try again.
+        </ErrorState>
+      )}
+      {found && <ReportSheet programId={programId} found={found} />}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
+import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
+import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { newId } from "../new-id.ts";
+import { contentErrors, draftOfReport, type ReportDraft } from "./report-draft.ts";
+
+const quietMs = 1500;
+const retryMs = 20_000;
+
+interface DraftOptions {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly owner: DraftOwner;
+  readonly initial: ReportDraft;
+  /** Called when the server has filed the report, also when that was asked for before the page was reloaded. */
+  readonly onFiled: (report: Report) => void;
+}
+
+/** Whether a repeat of the same save may succeed: the server was out of reach, busy, or asked to sign in. */
+function isPassing({ status, noReply }: AppError): boolean {
+  return noReply !== null || status === 401 || status === 429 || status >= 500;
+}
+
+/**
+ * Keeps a report while it is written: on this device with every change, and on the server when nothing was typed for a moment. Without
+ * a connection it tries again when there is one, and every 20 seconds.
+ */
+export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
+  const kept = useKeptDraft(owner, initial);
+  const { draft, latest, keep } = kept;
+  const { failure, theirs, setFailure, setTheirs, save } = useSaves({ ...rest, owner, kept });
+  useMarkUnsaved(!draft.isSent);
+  useAutosave({ draft, latest, failure, isHeld: theirs !== null, save });
+  const change = (next: Partial<ReportDraft>) => {
+    setFailure(null);
+    keep({ ...latest.current, ...next, isSent: false });
+  };
+  const settle = (next: ReportDraft | null) => {
+    if (next) keep(next);
+    setTheirs(null);
+    setFailure(null);
+  };
+  return {
+    draft,
+    failure,
+    /** What another device saved in the meantime. */
+    theirs,
+    change: (part: Partial<ReportContent>) =>
+      change({ content: { ...latest.current.content, ...part } }),
+    chooseTemplate: (templateId: string, templateVersion: number) =>
+      change({ templateId, templateVersion }),
+    /** Whether the report was filed on this screen and waits for the server's answer. Nothing can be changed until then. */
+    isFiling: draft.attempt?.isFiled === true,
+    file: () => save(true),
+    keepMine: () => settle(theirs && { ...latest.current, revision: theirs.revision }),
+    takeTheirs: () => settle(theirs && draftOfReport(theirs)),
+    erase: () => eraseDraft(owner),
+  };
+}
+
+/** Keeps the draft on this device with every change. */
+function useKeptDraft(owner: DraftOwner, initial: ReportDraft) {
+  const [draft, setDraft] = useState(initial);
+  const latest = useRef(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the owner's parts are those of the mounted screen.
+  const keep = useCallback((next: ReportDraft) => {
+    latest.current = next;
+    setDraft(next);
+    storeDraft(owner, next);
+  }, []);
+  return { draft, latest, keep };
+}
+
+interface SavesOptions extends Omit<DraftOptions, "initial"> {
+  readonly kept: ReturnType<typeof useKeptDraft>;
+}
+
+/** Sends saves to the server, one after the other. */
+function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep } }: SavesOptions) {
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [theirs, setTheirs] = useState<Report | null>(null);
+  const { mutateAsync } = useEndpointMutation(saveReport);
+  const save = async (isFiled: boolean): Promise<Report | null> => {
+    const { reportId, content, isSent: _isSent, attempt: open, ...version } = latest.current;
+    const attempt = open ?? { saveId: newId(), content, isFiled };
+    keep({ ...latest.current, attempt });
+    try {
+      const params = { programId, athleteId, reportId };
+      const saved = await mutateAsync({ params, body: { ...version, ...attempt } });
+      setFailure(null);
+      if (attempt.isFiled) {
+        eraseDraft(owner);
+        onFiled(saved);
+        return saved;
+      }
+      const isSaved = latest.current.content === attempt.content;
+      keep({ ...latest.current, revision: saved.revision, isSent: isSaved, attempt: null });
+      return isFiled ? await save(true) : saved;
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      setTheirs(currentOf(saveReport, error));
+      setFailure(error);
+      if (!isPassing(error)) keep({ ...latest.current, attempt: null });
+      return null;
+    }
+  };
+  return { failure, theirs, setFailure, setTheirs, save: useInTurn(save) };
+}
+
+export type OpenReport = ReturnType<typeof useReportDraft>;
+
+type Save = (isFiled: boolean) => Promise<Report | null>;
+
+/** Returns the save with one after the other, because two saves of one revision would contradict each other. */
+function useInTurn(save: Save): Save {
+  const running = useRef<Promise<Report | null>>(Promise.resolve(null));
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  return useCallback((isFiled) => {
+    running.current = running.current.then(() => latest.current(isFiled));
+    return running.current;
+  }, []);
+}
+
+interface AutosaveOptions {
+  readonly draft: ReportDraft;
+  readonly latest: RefObject<ReportDraft>;
+  readonly failure: AppError | null;
+  /** Whether the writer has to choose between two versions first. */
+  readonly isHeld: boolean;
+  readonly save: Save;
+}
+
+function useAutosave({ draft, latest, failure, isHeld, save }: AutosaveOptions): void {
+  const isWaiting = !draft.isSent && !isHeld && (failure === null || isPassing(failure));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the content starts the wait again.
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const trySave = () => {
+      if (Object.keys(contentErrors(latest.current.content)).length === 0) void save(false);
+    };
+    const timer = setTimeout(trySave, failure ? retryMs : quietMs);
+    addEventListener("online", trySave);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", trySave);
+    };
+  }, [isWaiting, draft.content, draft.templateId, failure]);
+}
