@@ -34,7 +34,7 @@ const minutesSentence = "Minutes must be a whole number from 0 to 1440.";
 /** Clocks differ. What is later than this is a mistake. */
 const aheadMs = 10 * 60 * 1000;
 
-const enteredContact = z.strictObject({
+export const enteredContact = z.strictObject({
   withWhom,
   kind: contactKind,
   direction,

@@ -17,6 +17,12 @@ export const followUp = z.strictObject({
 });
 export type FollowUp = z.output<typeof followUp>;
 
+export const enteredFollowUp = z.strictObject({
+  due: calendarDate,
+  ownerId: id,
+  about: requiredText("About", aboutMaxCharacters),
+});
+
 const inProgram = z.strictObject({ programId: id });
 const ofFollowUp = z.strictObject({ programId: id, athleteId: id, followUpId: id });
 
@@ -31,9 +37,7 @@ export const saveFollowUp = endpoint({
     body: z.strictObject({
       /** The version that the change started from, 0 for a new one. */
       version: z.int(),
-      due: calendarDate,
-      ownerId: id,
-      about: requiredText("About", aboutMaxCharacters),
+      ...enteredFollowUp.shape,
       isDone: z.boolean(),
     }),
   },

@@ -14,6 +14,8 @@ export const privateNote = z.strictObject({
 });
 export type PrivateNote = z.output<typeof privateNote>;
 
+export const enteredNote = z.strictObject({ note: longText("Note") });
+
 const ofNote = z.strictObject({ programId: id, athleteId: id, noteId: id });
 
 export const saveNote = endpoint({
@@ -25,7 +27,7 @@ export const saveNote = endpoint({
   input: {
     params: ofNote,
     /** `version` is the one that the change started from, 0 for a new note. */
-    body: z.strictObject({ version: z.int(), note: longText("Note") }),
+    body: z.strictObject({ version: z.int(), ...enteredNote.shape }),
   },
   reply: privateNote,
   errors: ["athlete-not-found", "note-not-found", "version-conflict"],
@@ -60,13 +62,13 @@ const link = optionalText("Link", 500).check(
   ),
 );
 
-const enteredRating = {
+export const enteredRating = z.strictObject({
   source: requiredText("Source"),
   value: requiredText("Rating"),
   ratedOn: z.nullable(pastDay("Day")),
   event: optionalText("Event", limits.textMaxCharacters),
   link,
-};
+});
 
 /** A rating of someone else, as they write it. It stands beside our grades and enters none of their statistics. */
 export const outsideRating = z.strictObject({
@@ -88,7 +90,7 @@ export const addRating = endpoint({
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId/outside-ratings/:ratingId",
   access: "athletes:write",
-  input: { params: ofRating, body: z.strictObject(enteredRating) },
+  input: { params: ofRating, body: enteredRating },
   reply: z.strictObject({ ratingId: id }),
   errors: ["athlete-not-found", "id-taken"],
 });

@@ -74,7 +74,7 @@ export const measuredPitch = z.strictObject({
 });
 export type MeasuredPitch = z.output<typeof measuredPitch>;
 
-const reportHead = {
+const reportHead = z.strictObject({
   reportId: id,
   /** The first of the versions. */
   seriesId: id,
@@ -89,11 +89,11 @@ const reportHead = {
   ofp: z.nullable(z.number()),
   savedAt: moment,
   filedAt: z.nullable(moment),
-};
+});
 
 /** A report of which a member may see everything. */
 export const report = z.strictObject({
-  ...reportHead,
+  ...reportHead.shape,
   template,
   content: reportContent,
   /** What the author saw of the measured numbers. Null if the program hid them, and in a draft. */
@@ -173,7 +173,7 @@ export const getReport = endpoint({
     }),
     report,
     /** All versions that the member may see, newest first. */
-    versions: z.array(z.strictObject(reportHead)),
+    versions: z.array(reportHead),
     /** Null if the program hides measured numbers from scouts. */
     today: z.nullable(z.array(measuredPitch)),
   }),

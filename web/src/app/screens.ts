@@ -35,6 +35,22 @@ export const programScreens = {
     import("../features/scouting/report/write-report-page.tsx").then(
       (code) => code.WriteReportPage,
     ),
+  contactLog: () =>
+    import("../features/scouting/contacts/contact-log-page.tsx").then(
+      (code) => code.ContactLogPage,
+    ),
+  contactMonth: () =>
+    import("../features/scouting/contacts/contact-month-page.tsx").then(
+      (code) => code.ContactMonthPage,
+    ),
+  athleteList: () =>
+    import("../features/scouting/lists/athlete-list-page.tsx").then((code) => code.AthleteListPage),
+  scoutPage: () =>
+    import("../features/scouting/scout/scout-page.tsx").then((code) => code.ScoutPage),
+  scoutingSettings: () =>
+    import("../features/scouting/settings/scouting-settings-page.tsx").then(
+      (code) => code.ScoutingSettingsPage,
+    ),
   scoutingReport: () =>
     import("../features/scouting/report/scouting-report-page.tsx").then(
       (code) => code.ScoutingReportPage,

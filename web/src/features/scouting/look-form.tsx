@@ -11,8 +11,11 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { newId } from "./new-id.ts";
 
+const { gameId: _gameId, ...typedFields } = enteredLook.shape;
+
 /** A look as typed: an empty number is none. */
-const typedLook = z.extend(z.omit(enteredLook, { gameId: true }), {
+const typedLook = z.strictObject({
+  ...typedFields,
   innings: z.optional(enteredLook.shape.innings),
   pitches: z.optional(enteredLook.shape.pitches),
 });

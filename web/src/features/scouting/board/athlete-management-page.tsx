@@ -57,6 +57,7 @@ export function AthleteManagementPage() {
         hasActionRow
         actions={
           <>
+            <ButtonLink to={paths.scoutingSettings(programId)}>Settings</ButtonLink>
             <ButtonLink to={paths.scoutPage(programId, user.uid)}>My Scouting</ButtonLink>
             <Button kind="primary" disabled={isAdding} onClick={() => setIsAdding(true)}>
               New Prospect

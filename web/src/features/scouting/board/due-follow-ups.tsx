@@ -1,9 +1,11 @@
 import type { Board } from "@armslot/contracts/scouting/board";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { formatCount, today } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { FollowUpRow } from "../region/follow-ups.tsx";
-import { CalendarLink } from "./calendar-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { FollowUpRow } from "../follow-up-row.tsx";
+
+const CalendarLink = lazyComponent(async () => (await import("./calendar-link.tsx")).CalendarLink);
 
 interface DueFollowUpsProps {
   readonly programId: string;
@@ -26,7 +28,9 @@ export function DueFollowUps({ programId, userId, board }: DueFollowUpsProps) {
     <section aria-label="Due follow-ups" className="rounded-card border border-line p-3 ps-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-dense font-semibold">{formatCount(due.length, "due follow-up")}</h2>
-        <CalendarLink programId={programId} />
+        <Suspense>
+          <CalendarLink programId={programId} />
+        </Suspense>
       </div>
       <ul>
         {shown.map((followUp) => (

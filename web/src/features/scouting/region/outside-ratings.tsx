@@ -1,5 +1,6 @@
 import {
   addRating,
+  enteredRating,
   type OutsideRating,
   withdrawRating,
 } from "@armslot/contracts/scouting/notes-and-ratings";
@@ -101,8 +102,12 @@ function RatingRow({ programId, athleteId, rating }: RatingRowProps) {
 }
 
 /** A rating as typed: an empty day is none. */
-const typedRating = z.extend(addRating.input.body, {
-  ratedOn: z.union([z.literal(""), addRating.input.body.shape.ratedOn]),
+const typedRating = z.strictObject({
+  ...enteredRating.shape,
+  ratedOn: z.pipe(
+    z.transform((day: string) => (day === "" ? null : day)),
+    enteredRating.shape.ratedOn,
+  ),
 });
 
 interface RatingFormProps {
@@ -120,7 +125,7 @@ function RatingForm({ programId, athleteId, onDone }: RatingFormProps) {
     initial: { source: "", value: "", ratedOn: "", event: "", link: "" },
     submit: async (typed) => {
       const params = { programId, athleteId, ratingId };
-      await add.mutateAsync({ params, body: { ...typed, ratedOn: typed.ratedOn || null } });
+      await add.mutateAsync({ params, body: typed });
       onDone();
     },
   });

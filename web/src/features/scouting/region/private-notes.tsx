@@ -1,10 +1,10 @@
 import {
+  enteredNote,
   type PrivateNote,
   removeNote,
   saveNote,
 } from "@armslot/contracts/scouting/notes-and-ratings";
 import { useState } from "react";
-import * as z from "zod/mini";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Moment } from "../../../parts/moment.tsx";
@@ -101,8 +101,6 @@ function NoteRow({ programId, athleteId, note, onEdit }: NoteRowProps) {
   );
 }
 
-const typedNote = z.omit(saveNote.input.body, { version: true });
-
 interface NoteFormProps {
   readonly programId: string;
   readonly athleteId: string;
@@ -116,7 +114,7 @@ function NoteForm({ programId, athleteId, note, onDone }: NoteFormProps) {
   const refresh = useRefreshScouting();
   const save = useEndpointMutation(saveNote, { onSuccess: refresh });
   const form = useForm({
-    schema: typedNote,
+    schema: enteredNote,
     initial: { note: note?.note ?? "" },
     submit: async (typed) => {
       const params = { programId, athleteId, noteId };

@@ -1,10 +1,5 @@
-import {
-  type Report,
-  type ReportContent,
-  reportContent,
-} from "@armslot/contracts/scouting/reports";
+import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import * as z from "zod/mini";
 import { type DraftOwner, readDraft } from "../../../lib/device/draft-storage.ts";
 import { newId } from "../new-id.ts";
 
@@ -29,24 +24,6 @@ interface SaveAttempt {
   readonly content: ReportContent;
   readonly isFiled: boolean;
 }
-
-// What is typed may be too long to be sent, and is kept all the same.
-const keptContent = z.custom<ReportContent>(
-  (content) => typeof content === "object" && content !== null && "grades" in content,
-);
-
-const stored = z.strictObject({
-  reportId: z.string(),
-  revision: z.number(),
-  corrects: z.nullable(z.string()),
-  templateId: z.string(),
-  templateVersion: z.number(),
-  content: keptContent,
-  isSent: z.boolean(),
-  attempt: z.nullable(
-    z.strictObject({ saveId: z.string(), content: keptContent, isFiled: z.boolean() }),
-  ),
-});
 
 export const emptyContent: ReportContent = {
   looks: [],
@@ -75,8 +52,10 @@ export const reportDraftOf = (owner: Omit<DraftOwner, "kind">): DraftOwner => ({
 
 /** Returns the report on an athlete that this device keeps, or null. */
 export function keptDraft(owner: DraftOwner): ReportDraft | null {
-  const parsed = z.safeParse(stored, readDraft(owner));
-  return parsed.success ? parsed.data : null;
+  const kept = readDraft(owner);
+  return typeof kept === "object" && kept !== null && "attempt" in kept
+    ? (kept as ReportDraft)
+    : null;
 }
 
 /** Returns a draft of the server as one of this device. */
@@ -109,13 +88,4 @@ export function newDraft({ templates, corrected }: NewDraft): ReportDraft {
     isSent: false,
     attempt: null,
   };
-}
-
-/** Returns the error sentence of each part of a report that the server would refuse, by the path of the part. */
-export function contentErrors(content: ReportContent): Readonly<Record<string, string>> {
-  const checked = z.safeParse(reportContent, content);
-  if (checked.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of checked.error.issues) errors[path.join(".")] ??= message;
-  return errors;
 }

@@ -1,4 +1,3 @@
-import { errors as catalog } from "@armslot/contracts/ground/errors";
 import type { Look } from "@armslot/contracts/scouting/looks";
 import {
   discardReport,
@@ -8,6 +7,7 @@ import {
 } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
 import { useState } from "react";
+import type { AppError } from "../../../lib/app-error.ts";
 import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -17,7 +17,7 @@ import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import { GradeTable } from "./grade-table.tsx";
-import { contentErrors, type ReportDraft } from "./report-draft.ts";
+import type { ReportDraft } from "./report-draft.ts";
 import { ReportLooks } from "./report-looks.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
 import { ReportWords } from "./report-words.tsx";
@@ -48,48 +48,36 @@ export function ReportForm(props: ReportFormProps) {
   const [wasTried, setWasTried] = useState(false);
   const template = templateOf(props, draft);
   const errors = {
-    ...contentErrors(content),
     ...(wasTried ? missingToFile(content) : {}),
-    ...report.failure?.fields,
+    ...fieldErrorsOf(report.failure),
   };
   return (
     <fieldset disabled={isFiling} className="flex min-w-0 flex-col gap-6">
       <SaveState report={report} />
       <Conflict report={report} />
-      {template === null ? (
-        <FormAlert>{catalog["template-not-found"].sentence}</FormAlert>
-      ) : (
-        <>
-          <TemplateChoice {...{ templates, draft, template }} onChoose={report.chooseTemplate} />
-          <Region title="Grades">
-            <GradeTable
-              {...{ template, readings, errors }}
-              grades={content.grades}
-              onChange={(grades) => report.change({ grades })}
-            />
-            <FieldError>{errors.grades}</FieldError>
-          </Region>
-          <Region title="In Words">
-            <ReportWords {...{ content, errors }} onChange={report.change} />
-          </Region>
-          <Region title="Looks">
-            <ReportLooks
-              {...{ programId, athleteId, looks }}
-              cited={content.looks}
-              onChange={(cited) => report.change({ looks: cited })}
-            />
-          </Region>
-          <Region title="Verdict">
-            <ReportVerdict {...{ template, content, errors }} onChange={report.change} />
-          </Region>
-          <EndOfReport
-            {...props}
-            {...{ report, athlete, template }}
-            onTry={() => setWasTried(true)}
-            hasErrors={Object.keys(contentErrors(content)).length > 0}
-          />
-        </>
-      )}
+      <TemplateChoice {...{ templates, draft, template }} onChoose={report.chooseTemplate} />
+      <Region title="Grades">
+        <GradeTable
+          {...{ template, readings, errors }}
+          grades={content.grades}
+          onChange={(grades) => report.change({ grades })}
+        />
+        <FieldError>{errors.grades}</FieldError>
+      </Region>
+      <Region title="In Words">
+        <ReportWords {...{ content, errors }} onChange={report.change} />
+      </Region>
+      <Region title="Looks">
+        <ReportLooks
+          {...{ programId, athleteId, looks }}
+          cited={content.looks}
+          onChange={(cited) => report.change({ looks: cited })}
+        />
+      </Region>
+      <Region title="Verdict">
+        <ReportVerdict {...{ template, content, errors }} onChange={report.change} />
+      </Region>
+      <EndOfReport {...props} {...{ report, athlete, template }} onTry={() => setWasTried(true)} />
     </fieldset>
   );
 }
@@ -98,10 +86,22 @@ export function ReportForm(props: ReportFormProps) {
 function templateOf(
   { templates, templateOfDraft }: ReportFormProps,
   { templateId, templateVersion }: ReportDraft,
-): Template | null {
+): Template {
   const newest = templates.find((each) => each.templateId === templateId);
   if (newest?.version === templateVersion) return newest;
-  return templateOfDraft ?? newest ?? null;
+  return templateOfDraft ?? newest ?? noTools;
+}
+
+const noTools: Template = { name: "", scale: "", tools: [] };
+
+/** Returns the server's error of each part of the report, by the path of the part. */
+function fieldErrorsOf(failure: AppError | null): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([path, sentence]) => [
+      path.replace(/^content\./, ""),
+      sentence,
+    ]),
+  );
 }
 
 function FieldError({ children }: { readonly children: string | undefined }) {
@@ -164,13 +164,12 @@ function TemplateChoice({ templates, draft, template, onChoose }: TemplateChoice
 interface EndOfReportProps extends ReportFormProps {
   readonly report: OpenReport;
   readonly template: Template;
-  readonly hasErrors: boolean;
   readonly onTry: () => void;
 }
 
 /** The buttons that file the report and that discard it. */
 function EndOfReport(props: EndOfReportProps) {
-  const { programId, athleteId, athlete, report, template, hasErrors, onTry, onDiscarded } = props;
+  const { programId, athleteId, athlete, report, template, onTry, onDiscarded } = props;
   const { reportId, revision, content } = report.draft;
   const [open, setOpen] = useState<"nothing" | "filing" | "discarding">("nothing");
   const discard = useEndpointMutation(discardReport);
@@ -180,7 +179,7 @@ function EndOfReport(props: EndOfReportProps) {
   const tryToFile = () => {
     onTry();
     setIsTried(true);
-    if (missing.length === 0 && !hasErrors) setOpen("filing");
+    if (missing.length === 0) setOpen("filing");
   };
   const discardDraft = async () => {
     if (revision > 0) await discard.mutateAsync({ params: { programId, athleteId, reportId } });

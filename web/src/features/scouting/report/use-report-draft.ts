@@ -1,11 +1,11 @@
 import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
 import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { newId } from "../new-id.ts";
-import { contentErrors, draftOfReport, type ReportDraft } from "./report-draft.ts";
+import { draftOfReport, type ReportDraft } from "./report-draft.ts";
 
 const quietMs = 1500;
 const retryMs = 20_000;
@@ -33,7 +33,7 @@ export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
   const { draft, latest, keep } = kept;
   const { failure, theirs, setFailure, setTheirs, save } = useSaves({ ...rest, owner, kept });
   useMarkUnsaved(!draft.isSent);
-  useAutosave({ draft, latest, failure, isHeld: theirs !== null, save });
+  useAutosave({ draft, failure, isHeld: theirs !== null, save });
   const change = (next: Partial<ReportDraft>) => {
     setFailure(null);
     keep({ ...latest.current, ...next, isSent: false });
@@ -129,21 +129,18 @@ function useInTurn(save: Save): Save {
 
 interface AutosaveOptions {
   readonly draft: ReportDraft;
-  readonly latest: RefObject<ReportDraft>;
   readonly failure: AppError | null;
   /** Whether the writer has to choose between two versions first. */
   readonly isHeld: boolean;
   readonly save: Save;
 }
 
-function useAutosave({ draft, latest, failure, isHeld, save }: AutosaveOptions): void {
+function useAutosave({ draft, failure, isHeld, save }: AutosaveOptions): void {
   const isWaiting = !draft.isSent && !isHeld && (failure === null || isPassing(failure));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the content starts the wait again.
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const trySave = () => {
-      if (Object.keys(contentErrors(latest.current.content)).length === 0) void save(false);
-    };
+    const trySave = () => void save(false);
     const timer = setTimeout(trySave, failure ? retryMs : quietMs);
     addEventListener("online", trySave);
     return () => {

@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import type { Report } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -12,10 +12,13 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { draftOfReport, keptDraft, newDraft, reportDraftOf } from "./report-draft.ts";
-import { ReportForm } from "./report-form.tsx";
+
+/** The heading shows while the form's code loads. */
+const ReportForm = lazyComponent(async () => (await import("./report-form.tsx")).ReportForm);
 
 /**
  * The page on which a scout writes a report. It starts with what this device kept, else with the scout's draft on the server, else empty.
@@ -47,7 +50,13 @@ export function WriteReportPage() {
       {query.isPending ? (
         <Skeleton className="h-[40rem] w-full" />
       ) : (
-        <StartedReport key={athleteId} {...{ programId, athleteId }} scouting={scouting ?? null} />
+        <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
+          <StartedReport
+            key={athleteId}
+            {...{ programId, athleteId }}
+            scouting={scouting ?? null}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -77,7 +86,7 @@ function StartedReport({ programId, athleteId, scouting }: StartedReportProps) {
     <ReportForm
       {...{ programId, athleteId, owner, initial, templates }}
       athlete={scouting ? fullName(scouting.athlete) : "this athlete"}
-      looks={scouting && scouting.looks.filter(({ scoutId }) => scoutId === user.uid)}
+      looks={scouting?.looks.filter(({ scoutId }) => scoutId === user.uid) ?? null}
       readings={scouting?.readings ?? null}
       templateOfDraft={
         scouting?.reports.find(({ reportId }) => reportId === initial.reportId)?.template ?? null

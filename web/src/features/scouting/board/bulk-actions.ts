@@ -1,0 +1,12 @@
+import type { Board } from "@armslot/contracts/scouting/board";
+
+export interface BulkProps {
+  readonly programId: string;
+  readonly board: Board;
+  /** The IDs of the chosen athletes. */
+  readonly ticked: readonly string[];
+  readonly onDone: () => void;
+}
+
+export const bulkActions = { tag: "Tag", stage: "Stage", list: "List" } as const;
+export type BulkAction = keyof typeof bulkActions;

@@ -1,0 +1,143 @@
+import type { Board } from "@armslot/contracts/scouting/board";
+import { moveInList, saveList } from "@armslot/contracts/scouting/lists";
+import {
+  moveToStage,
+  saveTag,
+  stageReasonSentence,
+  tagAthletes,
+} from "@armslot/contracts/scouting/tags-and-stages";
+import { type FormEvent, useState } from "react";
+import { asAppError } from "../../../lib/app-error.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { newId } from "../new-id.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { type BulkAction, type BulkProps, bulkActions } from "./bulk-actions.ts";
+
+interface BulkFormProps extends BulkProps {
+  readonly action: BulkAction;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an action on several athletes. */
+export function BulkDialog(props: BulkFormProps) {
+  const { action, ticked, onClose } = props;
+  return (
+    <Dialog
+      title={`${bulkActions[action]} for ${formatCount(ticked.length, "athlete")}`}
+      isOpen
+      onClose={onClose}
+    >
+      <BulkForm {...props} />
+    </Dialog>
+  );
+}
+
+const newOne = "new";
+
+function optionsOf({ stages, tags, lists }: Board, action: BulkAction) {
+  if (action === "stage")
+    return stages.map(({ stageId, name }) => ({ value: stageId, label: name }));
+  const known =
+    action === "tag"
+      ? tags.map(({ tagId, name }) => ({ value: tagId, label: name }))
+      : lists.map(({ listId, name }) => ({ value: listId, label: name }));
+  return [...known, { value: newOne, label: action === "tag" ? "New tag" : "New list" }];
+}
+
+/** Chooses the tag, the stage or the list, or names a new one. */
+function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFormProps) {
+  const [chosen, setChosen] = useState("");
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { apply, isBusy } = useBulkActions(programId, ticked);
+  const needsReason =
+    action === "stage" && board.stages.some((each) => each.stageId === chosen && each.needsReason);
+  const needsName = chosen === newOne;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === "") return setProblem("Choose one.");
+    if (needsReason && text.trim() === "") return setProblem(stageReasonSentence);
+    if (needsName && text.trim() === "") return setProblem("Name is required.");
+    try {
+      await apply(action, chosen === newOne ? null : chosen, text);
+      onClose();
+      onDone();
+    } catch (thrown) {
+      setProblem(asAppError(thrown).sentence);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <FormAlert>{problem}</FormAlert>
+      <SelectField
+        name={action}
+        label={bulkActions[action]}
+        value={chosen}
+        options={optionsOf(board, action)}
+        onChange={(value) => {
+          setChosen(value);
+          setProblem(null);
+        }}
+      />
+      {(needsReason || needsName) && (
+        <TextField
+          name="text"
+          label={needsReason ? "Reason" : "Name"}
+          autoComplete="off"
+          maxLength={needsReason ? 500 : 100}
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <DialogActions>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {action === "stage" ? "Move" : "Add"}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Returns the action on several athletes. Without an ID it first creates the tag or the list with the typed name. */
+function useBulkActions(programId: string, athleteIds: readonly string[]) {
+  const refresh = useRefreshScouting();
+  const addTag = useEndpointMutation(saveTag);
+  const tag = useEndpointMutation(tagAthletes);
+  const move = useEndpointMutation(moveToStage);
+  const addList = useEndpointMutation(saveList);
+  const put = useEndpointMutation(moveInList);
+  const athletes = [...athleteIds];
+  const doOne = async (action: BulkAction, known: string | null, text: string) => {
+    const id = known ?? newId();
+    if (action === "stage") {
+      const body = { athleteIds: athletes, stageId: id, reason: text || null };
+      return await move.mutateAsync({ params: { programId }, body });
+    }
+    if (action === "tag") {
+      if (known === null)
+        await addTag.mutateAsync({ params: { programId, tagId: id }, body: { name: text } });
+      const body = { athleteIds: athletes, isOn: true };
+      return await tag.mutateAsync({ params: { programId, tagId: id }, body });
+    }
+    const params = { programId, listId: id };
+    if (known === null) await addList.mutateAsync({ params, body: { name: text, isShared: true } });
+    return await put.mutateAsync({
+      params,
+      body: { athleteIds: athletes, to: "last", reason: null },
+    });
+  };
+  return {
+    isBusy: [addTag, tag, move, addList, put].some(({ isPending }) => isPending),
+    apply: async (action: BulkAction, known: string | null, text: string) => {
+      await doOne(action, known, text);
+      await refresh();
+    },
+  };
+}

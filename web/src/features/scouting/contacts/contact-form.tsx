@@ -1,0 +1,119 @@
+import { contactKinds } from "@armslot/contracts/scouting/contact-rules";
+import {
+  contactPeople,
+  type EnteredContact,
+  enteredContact,
+  logContact,
+  overrideSentence,
+} from "@armslot/contracts/scouting/contacts";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { newId } from "../new-id.ts";
+import { type Answers, VerdictBadge } from "./rule-answers.tsx";
+
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** A contact as typed: the time is that of the writer's clock, and an empty number is none. */
+const typedContact = z.strictObject({
+  withWhom: enteredContact.shape.withWhom,
+  kind: enteredContact.shape.kind,
+  direction: enteredContact.shape.direction,
+  answered: z.enum(["yes", "no"]),
+  at: z.string().check(z.minLength(1, "Time is required.")),
+  minutes: z.optional(enteredContact.shape.minutes),
+  place: enteredContact.shape.place,
+  overrideReason: enteredContact.shape.overrideReason,
+});
+
+/** Returns the time now, as a field for a local time takes it. */
+function localNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface ContactFormProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** What the rules say of each kind today. */
+  readonly answers: Answers;
+  readonly onLogged: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Logs a contact. Two choices are enough: with whom and how. */
+export function ContactForm(props: ContactFormProps) {
+  const { programId, athleteId, answers, onLogged, onCancel } = props;
+  const [contactId] = useState(newId);
+  const { mutateAsync } = useEndpointMutation(logContact);
+  const form = useForm({
+    schema: typedContact,
+    numbers: ["minutes"],
+    initial: {
+      ...{ withWhom: "athlete", kind: "call", direction: "out", answered: "yes" },
+      ...{ at: localNow(), minutes: "", place: "", overrideReason: "" },
+    },
+    submit: async ({ answered, at, minutes = null, ...rest }) => {
+      const body: EnteredContact = {
+        ...rest,
+        wasAnswered: answered === "yes",
+        at: new Date(at).toISOString(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        minutes,
+      };
+      await mutateAsync({ params: { programId, athleteId, contactId }, body });
+      onLogged();
+    },
+  });
+  const answer = answers.find(({ kind }) => kind === form.values.kind);
+  const needsReason =
+    answer?.verdict === "not-allowed" || form.field("overrideReason").error !== undefined;
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <FormAlert>{form.error}</FormAlert>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField {...form.field("withWhom")} label="With" options={choices(contactPeople)} />
+        <SelectField {...form.field("kind")} label="How" options={choices(contactKinds)} />
+        <SelectField
+          {...form.field("direction")}
+          label="Who Began"
+          options={choices({ out: "We did", in: "They did" })}
+        />
+        <SelectField
+          {...form.field("answered")}
+          label="Answered"
+          options={choices({ yes: "Yes", no: "No answer" })}
+        />
+        <TextField {...form.field("at")} label="Time" type="datetime-local" />
+        <TextField {...form.field("minutes")} label="Minutes" inputMode="numeric" />
+        <TextField {...form.field("place")} label="Place" autoComplete="off" />
+      </div>
+      {answer && (
+        <p className="flex flex-wrap items-center gap-2 text-dense">
+          <VerdictBadge verdict={answer.verdict} />
+          <span className="min-w-0 flex-1 text-muted">{answer.rule}</span>
+        </p>
+      )}
+      {needsReason && (
+        <TextField
+          {...form.field("overrideReason")}
+          label="Reason"
+          hint={overrideSentence}
+          autoComplete="off"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" type="submit" isBusy={form.isSending} busyLabel="Logging…">
+          Log Contact
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

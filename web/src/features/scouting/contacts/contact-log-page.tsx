@@ -1,0 +1,112 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { notLegalAdvice } from "@armslot/contracts/scouting/contact-rules";
+import { listContacts } from "@armslot/contracts/scouting/contacts";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { today } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { StatusNote } from "../../../ui/notes/status-note.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { ContactRow } from "./contact-row.tsx";
+import { RuleAnswers } from "./rule-answers.tsx";
+
+/** The contact log of an athlete: who talked with whom, and what the rules say. */
+export function ContactLogPage() {
+  usePageTitle("Contacts");
+  const { programId = "", athleteId = "" } = useParams();
+  const [isAdding, setIsAdding] = useState(false);
+  const [wasLogged, setWasLogged] = useState(false);
+  const [day] = useState(() => today());
+  const query = useEndpointQuery(listContacts, {
+    params: { programId, athleteId },
+    query: { today: day },
+  });
+  const named = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
+  const back = <ButtonLink to={paths.athlete(programId, athleteId)}>Back</ButtonLink>;
+  if (query.error && isMissing(query.error))
+    return <PageHeader title="Athlete not found" actions={back} />;
+  const log = query.data;
+  return (
+    <>
+      <PageHeader
+        title="Contacts"
+        description={
+          <span className="block min-h-5">{named.data && fullName(named.data.athlete)}</span>
+        }
+        hasActionRow
+        actions={
+          <>
+            {back}
+            <ButtonLink to={paths.contactMonth(programId, day.slice(0, 7))}>My Month</ButtonLink>
+            <Button
+              kind="primary"
+              disabled={isAdding}
+              onClick={() => {
+                setWasLogged(false);
+                setIsAdding(true);
+              }}
+            >
+              Log a Contact
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {isAdding && log && (
+          <Region title="Log a Contact">
+            <ContactForm
+              {...{ programId, athleteId }}
+              answers={log.answers}
+              onLogged={() => {
+                setIsAdding(false);
+                setWasLogged(true);
+                void query.refetch();
+              }}
+              onCancel={() => setIsAdding(false)}
+            />
+          </Region>
+        )}
+        {wasLogged && <StatusNote>The contact is logged.</StatusNote>}
+        {query.isPending && <TableSkeleton rows={6} />}
+        {query.error && !log && (
+          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+            Failed to load contacts. Please try again.
+          </ErrorState>
+        )}
+        {log && <RuleAnswers answers={log.answers} />}
+        {log && log.contacts.length === 0 && (
+          <EmptyState>
+            No contacts yet. Log each call, message and visit, unanswered ones too.
+          </EmptyState>
+        )}
+        {log && log.contacts.length > 0 && (
+          <Region title="Log">
+            <ul className="flex flex-col">
+              {log.contacts.map((contact) => (
+                <li key={contact.contactId} className="border-b border-line py-3 last:border-b-0">
+                  <ContactRow
+                    programId={programId}
+                    contact={contact}
+                    onChanged={() => void query.refetch()}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Region>
+        )}
+        <p className="text-meta text-muted">{notLegalAdvice}</p>
+      </div>
+    </>
+  );
+}

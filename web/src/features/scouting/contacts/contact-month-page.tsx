@@ -1,0 +1,198 @@
+import { contactKinds, notLegalAdvice } from "@armslot/contracts/scouting/contact-rules";
+import {
+  type Contact,
+  contactPeople,
+  getContactMonth,
+  signContactMonth,
+  verdicts,
+} from "@armslot/contracts/scouting/contacts";
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { today } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
+import { Moment } from "../../../parts/moment.tsx";
+import { useViewer } from "../../../session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/table-column.ts";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { contactTime } from "./contact-row.tsx";
+
+/** Returns a month in words, such as `May 2026`. */
+function monthName(month: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    ...{ month: "long", year: "numeric", timeZone: "UTC" },
+  });
+  return format.format(new Date(`${month}-15T00:00:00Z`));
+}
+
+/** Returns the month before or after one, as `2026-05`. */
+function monthFrom(month: string, steps: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const at = year * 12 + number - 1 + steps;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+}
+
+const columns: readonly Column<Contact>[] = [
+  { key: "at", header: "Time", width: 11, cell: contactTime },
+  { key: "athlete", header: "Athlete", width: 10, cell: ({ athlete }) => athlete },
+  { key: "with", header: "With", width: 5, cell: ({ withWhom }) => contactPeople[withWhom] },
+  { key: "kind", header: "How", width: 8, cell: ({ kind }) => contactKinds[kind] },
+  {
+    key: "answered",
+    header: "Answered",
+    width: 5,
+    cell: ({ wasAnswered }) => (wasAnswered ? "Yes" : "No"),
+  },
+  { key: "minutes", header: "Min.", width: 4, align: "end", cell: ({ minutes }) => minutes ?? "-" },
+  { key: "verdict", header: "Rules", width: 7, cell: ({ verdict }) => verdicts[verdict] },
+  {
+    key: "reason",
+    header: "Reason",
+    width: 12,
+    cell: ({ overrideReason }) => <span className="data-table-text">{overrideReason ?? "-"}</span>,
+  },
+];
+
+/** The contacts of a member in a month, to sign and to print, also when there are none. */
+export function ContactMonthPage() {
+  const { programId = "", month = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { user } = useViewer();
+  const member = search.get("member") ?? user.uid;
+  usePageTitle("Contact Log");
+  const query = useEndpointQuery(getContactMonth, {
+    params: { programId, month },
+    query: member === user.uid ? {} : { member },
+  });
+  const found = query.data;
+  const go = (steps: number) =>
+    `${paths.contactMonth(programId, monthFrom(month, steps))}?${search}`;
+  if (query.error && isMissing(query.error)) {
+    return (
+      <PageHeader
+        title="Month not found"
+        actions={<ButtonLink to={paths.athleteManagement(programId)}>Back</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={`Contact Log, ${monthName(month)}`}
+        description={<span className="block min-h-5">{found?.member}</span>}
+        hasActionRow
+        actions={
+          <>
+            <ButtonLink to={go(-1)}>Earlier</ButtonLink>
+            <ButtonLink to={go(1)}>Later</ButtonLink>
+            <Button kind="primary" disabled={!found} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        {found && found.members.length > 1 && (
+          <div className="max-w-64 print:hidden">
+            <ChoiceBox
+              label="Member"
+              value={member}
+              options={found.members.map(({ uid, name }) => ({ value: uid, label: name }))}
+              onChange={(uid) => setSearch(uid === user.uid ? {} : { member: uid })}
+            />
+          </div>
+        )}
+        {query.isPending && <TableSkeleton rows={6} />}
+        {query.error && !found && (
+          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+            Failed to load the month. Please try again.
+          </ErrorState>
+        )}
+        {found && <MonthTable contacts={found.contacts} />}
+        {found && (
+          <Signature
+            programId={programId}
+            month={month}
+            signedAt={found.signedAt}
+            member={found.member}
+            canSign={member === user.uid}
+            onSigned={() => void query.refetch()}
+          />
+        )}
+        <p className="text-meta text-muted">{notLegalAdvice}</p>
+      </div>
+    </>
+  );
+}
+
+/** The contacts of a month. An empty month says so, because it is signed, too. */
+function MonthTable({ contacts }: { readonly contacts: readonly Contact[] }) {
+  if (contacts.length === 0) return <p className="text-body">No contacts in this month.</p>;
+  return (
+    <DataTable
+      name="Contacts"
+      columns={columns}
+      rows={contacts}
+      rowKey={({ contactId }) => contactId}
+    />
+  );
+}
+
+interface SignatureProps {
+  readonly programId: string;
+  readonly month: string;
+  readonly signedAt: string | null;
+  readonly member: string;
+  readonly canSign: boolean;
+  readonly onSigned: () => void;
+}
+
+/** The line for the signature on paper, and the button that closes the month. */
+function Signature({ programId, month, signedAt, member, canSign, onSigned }: SignatureProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const sign = useEndpointMutation(signContactMonth, { onSuccess: onSigned });
+  const isOver = month < today().slice(0, 7);
+  return (
+    <div className="flex flex-col gap-4">
+      {signedAt !== null && (
+        <p className="text-dense font-medium">
+          {`Signed by ${member}, `}
+          <Moment at={signedAt} />. The month is closed.
+        </p>
+      )}
+      {signedAt === null && canSign && isOver && (
+        <div className="print:hidden">
+          <ConfirmInPlace
+            label="Sign and Close"
+            question={`Sign ${monthName(month)}? Nothing can be added or withdrawn afterwards.`}
+            isAsking={isAsking}
+            isBusy={sign.isPending}
+            onAsk={() => setIsAsking(true)}
+            onConfirm={() => sign.mutate({ params: { programId, month } })}
+            onCancel={() => setIsAsking(false)}
+          />
+        </div>
+      )}
+      {signedAt === null && canSign && !isOver && (
+        <p className="text-dense text-muted print:hidden">
+          You can sign this month when it is over.
+        </p>
+      )}
+      {sign.error && <Problem>{sign.error.sentence}</Problem>}
+      <div className="hidden grid-cols-2 gap-12 pt-12 print:grid">
+        <span className="border-t border-ink pt-1 text-meta">Signature</span>
+        <span className="border-t border-ink pt-1 text-meta">Date</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import { getList, moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
+import { useState } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { Fold } from "../../../ui/fold.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+
+type FoundList = typeof getList.reply._zod.output;
+
+/** Returns the moment at which a calendar day ends where the reader is. */
+const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
+
+/** A list of athletes in an order, as it is or as it was at the end of a past day. */
+export function AthleteListPage() {
+  const { programId = "", listId = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const day = search.get("asOf") ?? "";
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  const query = useEndpointQuery(getList, {
+    params: { programId, listId },
+    query: isDay ? { asOf: endOfDay(day) } : {},
+  });
+  const found = query.data;
+  usePageTitle(found?.list.name ?? "List");
+  const back = (
+    <ButtonLink to={`${paths.athleteManagement(programId)}?standing=all&list=${listId}`}>
+      Board
+    </ButtonLink>
+  );
+  if (query.error && isMissing(query.error))
+    return (
+      <PageHeader
+        title="List not found"
+        actions={<ButtonLink to={paths.athleteManagement(programId)}>Back to Athletes</ButtonLink>}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title={found?.list.name ?? "List"}
+        description={
+          <span className="block min-h-5">
+            {found &&
+              `${found.list.isShared ? "Shared" : "Only you see it"} · ${found.list.owner ?? "a former member"}`}
+          </span>
+        }
+        hasActionRow
+        actions={
+          <>
+            {back}
+            <Button kind="primary" disabled={!found} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        <div className="flex max-w-[22rem] items-end gap-2 print:hidden">
+          <TextField
+            name="asOf"
+            label="As of the end of"
+            type="date"
+            value={day}
+            onChange={(chosen) => setSearch(chosen === "" ? {} : { asOf: chosen })}
+          />
+          {day !== "" && <Button onClick={() => setSearch({})}>Now</Button>}
+        </div>
+        {query.isPending && <TableSkeleton rows={6} />}
+        {query.error && !found && (
+          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+            Failed to load the list. Please try again.
+          </ErrorState>
+        )}
+        {found && (
+          <ListBody
+            {...{ programId, found }}
+            day={isDay ? day : null}
+            onChanged={() => void query.refetch()}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ListBodyProps {
+  readonly programId: string;
+  readonly found: FoundList;
+  /** The past day that is shown. Null for the list as it is now. */
+  readonly day: string | null;
+  readonly onChanged: () => void;
+}
+
+function ListBody({ programId, found, day, onChanged }: ListBodyProps) {
+  const { list, entries, moves } = found;
+  const { user } = useViewer();
+  return (
+    <>
+      {day !== null && <Badge kind="warning">{`As of ${formatDate(day)}`}</Badge>}
+      {entries.length === 0 ? (
+        <EmptyState>
+          {day === null
+            ? "This list is empty. Choose athletes on the board and add them with “List…”."
+            : "The list was empty on that day."}
+        </EmptyState>
+      ) : (
+        <Entries {...{ programId, list, entries, onChanged }} isPast={day !== null} />
+      )}
+      {moves.length > 0 && <Moves moves={moves} />}
+      {list.ownerId === user.uid && <OwnerActions {...{ programId, list, onChanged }} />}
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly programId: string;
+  readonly list: FoundList["list"];
+  readonly entries: FoundList["entries"];
+  readonly isPast: boolean;
+  readonly onChanged: () => void;
+}
+
+function Entries({ programId, list, entries, isPast, onChanged }: EntriesProps) {
+  const move = useEndpointMutation(moveInList, { onSuccess: onChanged });
+  const put = (uid: string, to: string) =>
+    move.mutate({
+      params: { programId, listId: list.listId },
+      body: { athleteIds: [uid], to, reason: null },
+    });
+  /** Where an athlete goes one place up: after the one who is two places above, or to the top. */
+  const above = (rank: number) => entries[rank - 2]?.uid ?? "first";
+  return (
+    <div className="flex flex-col gap-2">
+      {move.error && <Problem>{move.error.sentence}</Problem>}
+      <ol className="flex flex-col rounded-card border border-line">
+        {entries.map((entry, rank) => (
+          <li
+            key={entry.uid}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-dense last:border-b-0"
+          >
+            <span className="w-7 text-end font-semibold tabular-nums">{rank + 1}</span>
+            <span className="min-w-0 flex-[1_1_12rem]">
+              <Link
+                to={paths.athlete(programId, entry.uid)}
+                className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
+              >
+                {fullName(entry)}
+              </Link>
+              <span className="block text-meta text-muted">
+                {[
+                  entry.position,
+                  entry.gradClass,
+                  entry.reason,
+                  `${formatDate(entry.movedAt)}, ${entry.movedBy ?? "a former member"}`,
+                ]
+                  .filter((fact) => fact !== null)
+                  .join(" · ")}
+              </span>
+            </span>
+            {!isPast && (
+              <span className="flex gap-1 print:hidden">
+                <Button
+                  kind="quiet"
+                  aria-label={`Move ${fullName(entry)} up`}
+                  disabled={rank === 0 || move.isPending}
+                  onClick={() => put(entry.uid, above(rank))}
+                >
+                  Up
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Move ${fullName(entry)} down`}
+                  disabled={rank === entries.length - 1 || move.isPending}
+                  onClick={() => put(entry.uid, entries[rank + 1]?.uid ?? "last")}
+                >
+                  Down
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Take ${fullName(entry)} out`}
+                  disabled={move.isPending}
+                  onClick={() => put(entry.uid, "out")}
+                >
+                  Take Out
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Moves({ moves }: { readonly moves: FoundList["moves"] }) {
+  return (
+    <div className="print:hidden">
+      <Fold summary="History">
+        <ol className="flex flex-col gap-1 text-dense">
+          {moves.map(({ uid, name, isOut, reason, movedBy, movedAt }) => (
+            <li key={`${uid} ${movedAt}`} className="wrap-anywhere">
+              {[`${name} ${isOut ? "taken out" : "put in or moved"}`, reason]
+                .filter((part) => part !== null)
+                .join(": ")}
+              <span className="text-muted">
+                {` · ${formatDate(movedAt)}, ${movedBy ?? "a former member"}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Fold>
+    </div>
+  );
+}
+
+interface OwnerActionsProps {
+  readonly programId: string;
+  readonly list: FoundList["list"];
+  readonly onChanged: () => void;
+}
+
+/** What the owner of a list decides: its name, who sees it, and its end. */
+function OwnerActions({ programId, list, onChanged }: OwnerActionsProps) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [name, setName] = useState(list.name);
+  const params = { programId, listId: list.listId };
+  const save = useEndpointMutation(saveList, { onSuccess: onChanged });
+  const remove = useEndpointMutation(removeList, {
+    onSuccess: () => navigate(paths.athleteManagement(programId), { replace: true }),
+  });
+  const problem = save.error ?? remove.error;
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4 print:hidden">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ params, body: { name, isShared: list.isShared } });
+        }}
+        className="flex max-w-[26rem] items-end gap-2"
+      >
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          value={name}
+          error={save.error?.fields.name}
+          onChange={setName}
+        />
+        <Button type="submit" isBusy={save.isPending} disabled={name === list.name}>
+          Rename
+        </Button>
+      </form>
+      <Checkbox
+        isChecked={list.isShared}
+        onChange={(isShared) => save.mutate({ params, body: { name: list.name, isShared } })}
+      >
+        Colleagues see this list
+      </Checkbox>
+      {problem && <Problem>{problem.sentence}</Problem>}
+      <ConfirmInPlace
+        label="Delete List"
+        question="Delete this list and its history?"
+        className="self-start"
+        isAsking={isAsking}
+        isBusy={remove.isPending}
+        onAsk={() => setIsAsking(true)}
+        onConfirm={() => remove.mutate({ params })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { enteredFollowUp, saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
+import { useState } from "react";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { today } from "../../../lib/format.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { newId } from "../new-id.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import type { AthleteScouting } from "./scouting-region.tsx";
+
+interface FollowUpFormProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly userId: string;
+  readonly members: AthleteScouting["members"];
+  readonly onDone: () => void;
+}
+
+/** Adds a follow-up. */
+export function FollowUpForm({ programId, athleteId, userId, members, onDone }: FollowUpFormProps) {
+  const [followUpId] = useState(newId);
+  const refresh = useRefreshScouting();
+  const save = useEndpointMutation(saveFollowUp, { onSuccess: refresh });
+  const form = useForm({
+    schema: enteredFollowUp,
+    initial: { due: today(), ownerId: userId, about: "" },
+    submit: async (typed) => {
+      await save.mutateAsync({
+        params: { programId, athleteId, followUpId },
+        body: { ...typed, version: 0, isDone: false },
+      });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} aria-label="Add a follow-up" className="flex flex-col gap-4">
+      <FormAlert>{form.error}</FormAlert>
+      <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <TextField {...form.field("due")} label="Due" type="date" />
+        <TextField {...form.field("about")} label="About" autoComplete="off" />
+        <SelectField
+          {...form.field("ownerId")}
+          label="Owner"
+          options={members.map(({ uid, name }) => ({ value: uid, label: name }))}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" type="submit" isBusy={form.isSending}>
+          Add Follow-up
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

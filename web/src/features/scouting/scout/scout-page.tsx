@@ -1,0 +1,227 @@
+import { averageText } from "@armslot/baseball/pitch/reading-text";
+import { habitOf } from "@armslot/baseball/scouting/scout-habit";
+import {
+  getScoutPage,
+  type ScoutedAthlete,
+  shareScoutPage,
+} from "@armslot/contracts/scouting/scout-page";
+import { Link, useParams } from "react-router";
+import { isMissing } from "../../../lib/app-error.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
+import { useViewer } from "../../../session/session.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/table-column.ts";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+
+type FoundPage = typeof getScoutPage.reply._zod.output;
+
+const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
+  {
+    key: "name",
+    header: "Name",
+    width: 11,
+    sortBy: ({ name }) => name,
+    cell: ({ uid, name, reportId }) => (
+      <Link
+        to={paths.scoutingReport({ programId, athleteId: uid, reportId })}
+        className="text-accent underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: "filed",
+    header: "Filed",
+    sortBy: ({ filedAt }) => filedAt,
+    cell: ({ filedAt }) => formatDate(filedAt),
+  },
+  {
+    key: "ofp",
+    header: "Your OFP",
+    align: "end",
+    sortBy: ({ ofp }) => ofp,
+    cell: ({ ofp }) => ofp ?? "-",
+  },
+  {
+    key: "others",
+    header: "Others",
+    align: "end",
+    sortBy: ({ others }) => others,
+    cell: ({ others }) => others ?? "-",
+  },
+  {
+    key: "fastball",
+    header: "Fastball Grade",
+    align: "end",
+    sortBy: ({ fastball }) => fastball,
+    cell: ({ fastball }) => fastball ?? "-",
+  },
+  {
+    key: "measured",
+    header: "Measured",
+    align: "end",
+    sortBy: ({ measured }) => measured,
+    cell: ({ measured }) => averageText(measured, "mph"),
+  },
+  {
+    key: "percentile",
+    header: "Percentile",
+    align: "end",
+    sortBy: ({ percentile }) => percentile,
+    cell: ({ percentile }) => percentile ?? "-",
+  },
+];
+
+/** A scout's own page: grades beside what was measured, how the scale is used, and how others saw the same athletes. */
+export function ScoutPage() {
+  const { programId = "", userId = "" } = useParams();
+  usePageTitle("Scouting");
+  const query = useEndpointQuery(getScoutPage, { params: { programId, userId } });
+  const { user } = useViewer();
+  const found = query.data;
+  const back = <ButtonLink to={paths.athleteManagement(programId)}>Back</ButtonLink>;
+  if (query.error && isMissing(query.error))
+    return (
+      <PageHeader
+        title="Page not found"
+        description="Scouts choose whether admins can read theirs."
+        actions={back}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title={userId === user.uid ? "My Scouting" : (found?.scout ?? "Scouting")}
+        actions={back}
+      />
+      <div className="flex flex-col gap-8">
+        {query.isPending && <TableSkeleton rows={8} />}
+        {query.error && !found && (
+          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+            Failed to load this page. Please try again.
+          </ErrorState>
+        )}
+        {found && (
+          <>
+            <Calibration programId={programId} found={found} />
+            {userId === user.uid && (
+              <Sharing
+                {...{ programId }}
+                isShared={found.isShared}
+                onChanged={() => void query.refetch()}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Calibration({
+  programId,
+  found,
+}: {
+  readonly programId: string;
+  readonly found: FoundPage;
+}) {
+  if (found.athletes.length === 0) {
+    return <EmptyState>Nothing to compare yet. File a report, and it shows here.</EmptyState>;
+  }
+  const { athletes, shared, difference } = habitOf(found.athletes);
+  return (
+    <>
+      <Region title="Beside Others">
+        <p className="text-dense">
+          {difference === null
+            ? `Others graded ${shared} of your ${athletes} athletes with the same template. That is too few to say how you differ.`
+            : `On ${shared} of ${athletes} athletes whom others graded too, your OFP is ${Math.abs(difference)} ${difference < 0 ? "lower" : "higher"} in the mean.`}
+        </p>
+      </Region>
+      <Region title="Athletes" isCard={false}>
+        <DataTable
+          name="Scouted athletes"
+          columns={columnsOf(programId)}
+          rows={found.athletes}
+          rowKey={({ reportId }) => reportId}
+        />
+      </Region>
+      <Region title="Use of the Scale">
+        <UseOfScale uses={found.uses} />
+      </Region>
+    </>
+  );
+}
+
+/** How often each grade was given. */
+function UseOfScale({ uses }: { readonly uses: FoundPage["uses"] }) {
+  const most = Math.max(1, ...uses.map(({ present, future }) => present + future));
+  return (
+    <table className="w-full max-w-[36rem] border-collapse text-dense tabular-nums">
+      <caption className="sr-only">How often each grade was given</caption>
+      <thead>
+        <tr className="text-meta text-muted">
+          <th scope="col" className="py-1 text-start font-medium">
+            Grade
+          </th>
+          <th scope="col" className="px-2 py-1 text-end font-medium">
+            Present
+          </th>
+          <th scope="col" className="px-2 py-1 text-end font-medium">
+            Future
+          </th>
+          <td className="w-1/2" />
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map(({ grade, present, future }) => (
+          <tr key={grade}>
+            <th scope="row" className="py-0.5 text-start font-medium">
+              {grade}
+            </th>
+            <td className="px-2 py-0.5 text-end">{present}</td>
+            <td className="px-2 py-0.5 text-end">{future}</td>
+            <td aria-hidden="true" className="py-0.5">
+              <span
+                className="block h-3 rounded-badge bg-accent"
+                style={{ width: `${(100 * (present + future)) / most}%` }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SharingProps {
+  readonly programId: string;
+  readonly isShared: boolean;
+  readonly onChanged: () => void;
+}
+
+function Sharing({ programId, isShared, onChanged }: SharingProps) {
+  const share = useEndpointMutation(shareScoutPage, { onSuccess: onChanged });
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        isChecked={isShared}
+        onChange={(wanted) => share.mutate({ params: { programId }, body: { isShared: wanted } })}
+      >
+        Admins can read this page
+      </Checkbox>
+      {share.error && <Problem>{share.error.sentence}</Problem>}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  mergeTag,
+  removeTag,
+  saveTag,
+  type Tag,
+} from "@armslot/contracts/scouting/tags-and-stages";
+import { useState } from "react";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { controlClasses } from "../../../ui/controls/control-classes.ts";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { Region } from "../../../ui/page/region.tsx";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+
+interface TagsFormProps {
+  readonly programId: string;
+  readonly tags: readonly Tag[];
+}
+
+/** Renames, merges and removes the program's tags. */
+export function TagsForm({ programId, tags }: TagsFormProps) {
+  return (
+    <Region title="Tags">
+      {tags.length === 0 ? (
+        <p className="text-dense text-muted">No tags yet. Add one on an athlete’s page.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {tags.map((tag) => (
+            <li key={`${tag.tagId} ${tag.name}`}>
+              <TagRow {...{ programId, tag }} others={tags.filter((each) => each !== tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Region>
+  );
+}
+
+interface TagRowProps {
+  readonly programId: string;
+  readonly tag: Tag;
+  readonly others: readonly Tag[];
+}
+
+function TagRow({ programId, tag, others }: TagRowProps) {
+  const [name, setName] = useState(tag.name);
+  const [isAsking, setIsAsking] = useState(false);
+  const onSuccess = useRefreshScouting();
+  const save = useEndpointMutation(saveTag, { onSuccess });
+  const merge = useEndpointMutation(mergeTag, { onSuccess });
+  const remove = useEndpointMutation(removeTag, { onSuccess });
+  const params = { programId, tagId: tag.tagId };
+  const problem = save.error ?? merge.error ?? remove.error;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ params, body: { name } });
+      }}
+      className="flex flex-col gap-1"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          aria-label={`Name of the tag ${tag.name}`}
+          value={name}
+          maxLength={100}
+          onChange={({ target }) => setName(target.value)}
+          className={`${controlClasses} max-w-56 flex-1`}
+        />
+        <Button type="submit" disabled={name === tag.name} isBusy={save.isPending}>
+          Rename
+        </Button>
+        {others.length > 0 && (
+          <span className="w-40">
+            <ChoiceBox
+              label={`Merge ${tag.name} into`}
+              everything="Merge into…"
+              value=""
+              options={others.map((each) => ({ value: each.tagId, label: each.name }))}
+              onChange={(intoId) => intoId !== "" && merge.mutate({ params, body: { intoId } })}
+            />
+          </span>
+        )}
+        <ConfirmInPlace
+          label="Remove"
+          question={`Remove ${tag.name} from all athletes?`}
+          kind="quiet"
+          isAsking={isAsking}
+          isBusy={remove.isPending}
+          onAsk={() => setIsAsking(true)}
+          onConfirm={() => remove.mutate({ params })}
+          onCancel={() => setIsAsking(false)}
+        />
+      </div>
+      {problem && <Problem>{problem.fields.name ?? problem.sentence}</Problem>}
+    </form>
+  );
+}
