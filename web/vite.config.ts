@@ -30,7 +30,7 @@ const smallParts = {
   shared:
     /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/lib\/use-go-back\.ts$/,
   /** Screens with lists. */
-  list: /\/src\/ui\/(?:page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}names\.ts$/,
+  list: /\/src\/ui\/(?:page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
   /** Screens that read or write an athlete's profile. */
   athlete: /\/contracts\/src\/(?:[\w-]+\/)?athlete(?:s|-fields)\.ts$/,
   /** The dashboard, an athlete and a game. */
@@ -44,7 +44,7 @@ const smallParts = {
     /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
   /** The regions that show averages and charts. */
   averages:
-    /\/src\/ui\/basis\.tsx$|\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:level-tables|group-by)\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+    /\/src\/ui\/basis\.tsx$|\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens with invites. */

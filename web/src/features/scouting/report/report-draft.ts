@@ -85,7 +85,8 @@ export function newDraft({ templates, corrected }: NewDraft): ReportDraft {
     templateId: corrected?.templateId ?? usable?.templateId ?? "",
     templateVersion: corrected?.templateVersion ?? usable?.version ?? 1,
     content: corrected?.content ?? emptyContent,
-    isSent: false,
+    // Opening the page stores nothing.
+    isSent: true,
     attempt: null,
   };
 }

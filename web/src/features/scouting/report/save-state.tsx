@@ -7,7 +7,7 @@ export function SaveState({ report }: { readonly report: OpenReport }) {
   if (draft.isSent && !isFiling) {
     return (
       <p role="status" className="text-dense text-muted">
-        Draft saved. Only you can read it until you file it.
+        {draft.revision > 0 && "Draft saved. "}Only you can read a draft until you file it.
       </p>
     );
   }

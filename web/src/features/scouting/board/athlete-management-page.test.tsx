@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
+import { getBoard } from "@armslot/contracts/scouting/board";
+import { saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
+import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { athleteId, idOf, programId } from "../../../../test/program-data.ts";
+import { boardOf, boardRowOf, scout, stages, tags } from "../../../../test/scouting-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes`;
+const mateo = boardRowOf();
+const avery = boardRowOf({
+  ...{ uid: idOf(61), firstName: "Avery", lastName: "Stone", position: "RHP" },
+  ...{ stageId: stages[1]?.stageId ?? null, tags: [tags[0]?.tagId ?? ""], looks: 3, scouts: 2 },
+  ...{ lastLook: "2026-05-02", reports: 2, ofpLow: 45, ofpHigh: 60, ofpMedian: 52.5 },
+});
+
+function serve(change: Parameters<typeof boardOf>[1] = {}): FakeApi {
+  const api = fakeApi();
+  api.answer(getBoard, () => boardOf([mateo, avery], change));
+  return api;
+}
+
+const rows = async () => within(await screen.findByRole("table", { name: "Board" }));
+const choose = async (name: string, option: string) =>
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name }), option);
+
+test("the board keeps its heading and the coming-soon note, and shows looks, spread and fastball", async () => {
+  serve();
+  await showScreen(address);
+  expect(screen.getByRole("heading", { level: 1, name: "Athlete Management" })).toBeTruthy();
+  expect(screen.getByText("Coming soon")).toBeTruthy();
+  const table = await rows();
+  for (const text of ["3 by 2 scouts", "52.5 (45–60)", "Evaluating", "Showcase", "05/02/2026"])
+    expect(table.getByText(text)).toBeTruthy();
+  expect(table.getAllByText("88.4 mph")).toHaveLength(2);
+});
+
+test("search and filters keep what matches, and can be cleared", async () => {
+  serve();
+  await showScreen(address);
+  await choose("Stage", "Evaluating");
+  const table = await rows();
+  expect(table.queryByText("Mateo Quill")).toBeNull();
+  expect(table.getByText("Avery Stone")).toBeTruthy();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search the Board…" }), "quill");
+  await userEvent.click(await screen.findByRole("button", { name: "Show All" }));
+  expect((await rows()).getByText("Mateo Quill")).toBeTruthy();
+});
+
+test("a menu moves an athlete by stage, and a stage that needs a reason asks for it", async () => {
+  const api = serve();
+  api.answer(moveToStage, () => ({ moved: 1 }));
+  await showScreen(`${address}?view=stages`);
+  await choose("Stage of Mateo Quill", "Evaluating");
+  await waitFor(() => expect(api.received(moveToStage)).toHaveLength(1));
+  await choose("Stage of Avery Stone", "Passed");
+  const dialog = await screen.findByRole("dialog", { name: "Move to Passed" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
+  expect(await within(dialog).findByText("This stage needs a reason.")).toBeTruthy();
+  expect(api.received(moveToStage)).toHaveLength(1);
+  await userEvent.type(within(dialog).getByLabelText("Reason"), "Two injuries in a year");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
+  await waitFor(() =>
+    expect(api.received(moveToStage)[1]?.body).toEqual({
+      athleteIds: [avery.uid],
+      stageId: stages[2]?.stageId,
+      reason: "Two injuries in a year",
+    }),
+  );
+});
+
+test("scouts who differ by 10 or more are told to look again, on the card", async () => {
+  serve();
+  await showScreen(`${address}?view=stages`);
+  const column = within(await screen.findByRole("region", { name: "Evaluating" }));
+  expect(column.getByText("Look again")).toBeTruthy();
+});
+
+test("several athletes get a new tag at once", async () => {
+  const api = serve();
+  api.answer(saveTag, ({ params, body }) => ({ tagId: params.tagId, name: body.name }));
+  api.answer(tagAthletes, () => ({}));
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Choose Mateo Quill" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Avery Stone" }));
+  await userEvent.click(screen.getByRole("button", { name: "Tag…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Tag for 2 athletes" });
+  await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "Tag" }), "New tag");
+  await userEvent.type(within(dialog).getByLabelText("Name"), "Fall visit");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(api.received(tagAthletes)).toHaveLength(1));
+  expect(api.received(tagAthletes)[0]).toMatchObject({
+    params: { tagId: api.received(saveTag)[0]?.params.tagId },
+    body: { athleteIds: [athleteId, avery.uid], isOn: true },
+  });
+});
+
+test("due follow-ups stand on top, and a tick marks one as done", async () => {
+  const due = {
+    ...{ followUpId: idOf(70), athleteId, athlete: "Mateo Quill", ownerId: scout.uid },
+    ...{ owner: scout.name, due: "2026-01-05", about: "Call the coach", version: 2, doneAt: null },
+  };
+  const api = serve({ followUps: [due, { ...due, followUpId: idOf(71), due: "2099-01-01" }] });
+  api.answer(saveFollowUp, () => due);
+  await showScreen(address);
+  expect(await screen.findByText("1 due follow-up")).toBeTruthy();
+  const box = await screen.findByRole("checkbox", { name: /Mateo Quill: Call the coach/ });
+  await userEvent.click(box);
+  await waitFor(() =>
+    expect(api.received(saveFollowUp)[0]?.body).toMatchObject({ version: 2, isDone: true }),
+  );
+});
+
+test("a new prospect needs a name and a hand", async () => {
+  const api = serve();
+  api.answer(addPitchers, () => ({ athleteIds: [idOf(62)] }));
+  const router = await showScreen(address);
+  await userEvent.click(screen.getByRole("button", { name: "New Prospect" }));
+  await userEvent.type(await screen.findByLabelText("First Name"), "Jordan");
+  await userEvent.type(screen.getByLabelText("Last Name"), "Pike");
+  await choose("Position", "RHP");
+  await userEvent.click(screen.getByRole("button", { name: "Add Prospect" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${address}/${idOf(62)}`));
+  expect(api.received(addPitchers)[0]?.body.pitchers[0]).toMatchObject({ standing: "prospect" });
+});
+
+test("a board that cannot be read says so and can be tried again", async () => {
+  const api = fakeApi();
+  api.fail(getBoard, "unexpected");
+  await showScreen(address);
+  expect(await screen.findByText("Failed to load the board. Please try again.")).toBeTruthy();
+  api.answer(getBoard, () => boardOf([]));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/No prospects yet/)).toBeTruthy();
+});

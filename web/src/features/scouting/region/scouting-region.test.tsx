@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { setStanding } from "@armslot/contracts/athletes/standing";
+import { addLook } from "@armslot/contracts/scouting/looks";
+import { removeNote, saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
+import { declineReport } from "@armslot/contracts/scouting/reports";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { athleteId, idOf, programId, screenOf } from "../../../../test/program-data.ts";
+import { otherScout, reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+async function show(change: Parameters<typeof scoutingOf>[0] = {}): Promise<FakeApi> {
+  const api = fakeApi();
+  api.answer(getAthlete, () => screenOf());
+  api.answer(getAthleteScouting, () => scoutingOf(change));
+  await showScreen(`/programs/${programId}/athletes/${athleteId}`);
+  await screen.findByRole("combobox", { name: "Standing" });
+  return api;
+}
+
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const ownReport = reportOf({
+  ...{ reportId: idOf(101), seriesId: idOf(101), authorId: scout.uid, author: scout.name },
+  ofp: 45,
+  content: {
+    ...reportOf().content,
+    grades: [{ tool: "Four-Seam", present: 45, future: 45, words: null, gun: null }],
+  },
+});
+
+test("the blind rule is explained, and saying that one will not file shows what is hidden", async () => {
+  const api = await show({ isHidden: true });
+  expect(part("Reports").getByText(/stay hidden until you file your own/)).toBeTruthy();
+  api.answer(declineReport, () => ({}));
+  api.answer(getAthleteScouting, () => scoutingOf({ reports: [reportOf()], hasDeclined: true }));
+  await userEvent.click(part("Reports").getByRole("button", { name: "I Will Not File One" }));
+  await userEvent.click(part("Reports").getByRole("button", { name: "Confirm" }));
+  expect(await part("Reports").findByText(otherScout.name)).toBeTruthy();
+  expect(part("Reports").getByText("OFP 55 · Follow · Professional")).toBeTruthy();
+});
+
+test("two scouts stand side by side with median and range, and a spread of 10 says to look again", async () => {
+  await show({ reports: [reportOf(), ownReport] });
+  const matrix = part("Grades, Professional");
+  const row = within(matrix.getByRole("row", { name: /^Four-Seam/ }));
+  expect(row.getByText("50 / 55")).toBeTruthy();
+  expect(row.getByText("45 / 45")).toBeTruthy();
+  expect(row.getByText("47.5 / 50")).toBeTruthy();
+  expect(row.getByText(/45–50 \/ 45–55/)).toBeTruthy();
+  expect(row.getByText("Look again")).toBeTruthy();
+});
+
+test("one report says that there is only one look", async () => {
+  await show({ reports: [reportOf()] });
+  expect(part("Grades, Professional").getByText("Only one look")).toBeTruthy();
+});
+
+test("a look needs a day and a kind, and a day in the future is refused beside its field", async () => {
+  const api = await show();
+  api.answer(addLook, ({ params }) => ({ lookId: params.lookId }));
+  await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
+  const form = within(await screen.findByRole("form", { name: "Add a look" }));
+  const day = form.getByLabelText("Day");
+  await userEvent.clear(day);
+  await userEvent.type(day, "2099-05-01");
+  await userEvent.click(form.getByRole("button", { name: "Add Look" }));
+  expect(await form.findByText("Day can't be in the future.")).toBeTruthy();
+  await userEvent.clear(day);
+  await userEvent.type(day, "2026-05-01");
+  await userEvent.click(form.getByRole("button", { name: "Add Look" }));
+  await waitFor(() => expect(api.received(addLook)[0]?.body.seenOn).toBe("2026-05-01"));
+});
+
+test("a private note says who can read it, and is saved and deleted", async () => {
+  const note = {
+    ...{ noteId: idOf(110), note: "Ask about the elbow.", version: 1 },
+    ...{ createdAt: "2026-05-02T18:00:00.000Z", updatedAt: "2026-05-02T18:00:00.000Z" },
+  };
+  const api = await show({ notes: [note] });
+  const notes = part("Private Notes");
+  expect(notes.getByText(/Only you read them in Armslot/)).toBeTruthy();
+  api.answer(saveNote, () => note);
+  await userEvent.click(notes.getByRole("button", { name: "Edit" }));
+  await userEvent.type(await notes.findByLabelText("Note"), " And the shoulder.");
+  await userEvent.click(notes.getByRole("button", { name: "Save Note" }));
+  await waitFor(() =>
+    expect(api.received(saveNote)[0]?.body).toEqual({
+      version: 1,
+      note: "Ask about the elbow. And the shoulder.",
+    }),
+  );
+  api.answer(removeNote, () => ({}));
+  await userEvent.click(await notes.findByRole("button", { name: "Delete" }));
+  await userEvent.click(notes.getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(api.received(removeNote)).toHaveLength(1));
+});
+
+test("the standing changes with the day of the change", async () => {
+  const api = await show();
+  api.answer(setStanding, () => ({ standing: "roster", changes: [] }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Standing" }), "Roster");
+  await waitFor(() =>
+    expect(api.received(setStanding)[0]?.body).toMatchObject({ standing: "roster" }),
+  );
+});

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { discardReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { athleteId, programId, session } from "../../../../test/program-data.ts";
+import { reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+const address = `/programs/${programId}/athletes/${athleteId}/write-report`;
+
+/** A server that keeps what is saved, as the real one does. */
+function serve(change: Parameters<typeof scoutingOf>[0] = {}): FakeApi {
+  const api = fakeApi();
+  api.answer(getAthleteScouting, () => scoutingOf(change));
+  takeSaves(api);
+  return api;
+}
+
+function takeSaves(api: FakeApi) {
+  api.answer(saveReport, ({ params, body }) =>
+    reportOf({
+      ...{ reportId: params.reportId, seriesId: params.reportId, authorId: scout.uid },
+      ...{ author: scout.name, content: body.content, revision: body.revision + 1 },
+      ...(body.isFiled ? {} : { state: "draft", filedAt: null }),
+    }),
+  );
+}
+
+const press = async (name: string | RegExp) =>
+  await userEvent.click(await screen.findByRole("button", { name }));
+const saved = (api: FakeApi) => api.received(saveReport).map(({ body }) => body);
+
+test("two taps grade a tool, and the keypad goes on to the next one", async () => {
+  const api = serve();
+  await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  const keys = await screen.findByRole("group", { name: "Grade of Four-Seam, present" });
+  await userEvent.click(within(keys).getByRole("button", { name: "50" }));
+  await userEvent.click(await screen.findByRole("button", { name: "60" }));
+  expect(await screen.findByRole("button", { name: "Four-Seam, present: 50" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Four-Seam, future: 60" })).toBeTruthy();
+  expect(await screen.findByRole("group", { name: "Grade of Control, present" })).toBeTruthy();
+  await waitFor(() => expect(saved(api)).toHaveLength(1), { timeout: 10_000 });
+  expect(saved(api)[0]?.content.grades).toEqual([
+    { tool: "Four-Seam", present: 50, future: 60, words: null, gun: null },
+  ]);
+  expect(await screen.findByText(/Draft saved/)).toBeTruthy();
+});
+
+test("measured numbers stand beside a pitch with their n, and pitches not thrown are behind a line", async () => {
+  serve();
+  await showScreen(address);
+  expect(await screen.findByText("Measured: 88.4 mph, n 40")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Splitter/ })).toBeNull();
+  await userEvent.click(screen.getByText("Other Pitches"));
+  expect(await screen.findByRole("button", { name: "Splitter, present: not seen" })).toBeTruthy();
+});
+
+test("a report without a grade or an action is not filed, and says what is missing", async () => {
+  const api = serve();
+  await showScreen(address);
+  await press("File Report…");
+  const alerts = (await screen.findAllByRole("alert")).map(({ textContent }) => textContent);
+  expect(alerts.join(" ")).toContain("Grade at least one tool before you file.");
+  expect(alerts.join(" ")).toContain("Choose sign, follow or pass before you file.");
+  expect(saved(api).some(({ isFiled }) => isFiled)).toBe(false);
+});
+
+test("filing says what is frozen, and leads to the report", async () => {
+  const api = serve();
+  api.answer(getReport, () => ({
+    athlete: {
+      ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP" },
+      ...{ gradClass: 2027, school: null },
+    },
+    ...{ report: reportOf(), versions: [], today: null },
+  }));
+  const router = await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  await userEvent.click(await screen.findByRole("button", { name: "45" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Follow" }));
+  await press("File Report…");
+  const dialog = await screen.findByRole("dialog", { name: "File the report on Mateo Quill?" });
+  expect(within(dialog).getByText("1 tool")).toBeTruthy();
+  expect(within(dialog).getByText(/A filed report never changes/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: "File Report" }));
+  await waitFor(() =>
+    expect(router.state.location.pathname).toMatch(/\/scouting-reports\/[0-9a-f-]{36}$/),
+  );
+  expect(saved(api).at(-1)).toMatchObject({ isFiled: true });
+  expect(localStorage).toHaveLength(0);
+});
+
+test("without a connection the draft stays on the device and the same save is repeated after a reload", async () => {
+  const api = serve();
+  api.drop(saveReport);
+  await showScreen(address);
+  fireEvent.change(await screen.findByLabelText("Summary"), {
+    target: { value: "Repeats his delivery." },
+  });
+  expect(await screen.findByText(/only on this device/, {}, { timeout: 10_000 })).toBeTruthy();
+  const kept = JSON.parse(localStorage.getItem(localStorage.key(0) ?? "") ?? "{}");
+  expect(kept.content.summary).toBe("Repeats his delivery.");
+
+  cleanup();
+  takeSaves(api);
+  await showScreen(address);
+  expect(await screen.findByDisplayValue("Repeats his delivery.")).toBeTruthy();
+  await waitFor(() => expect(saved(api).length).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(saved(api)[0]?.saveId).toBe(kept.attempt.saveId);
+  expect(api.received(saveReport)[0]?.params.reportId).toBe(kept.reportId);
+});
+
+test("a report can be started without a connection, with the templates of every program", async () => {
+  const api = fakeApi();
+  api.drop(getAthleteScouting);
+  takeSaves(api);
+  await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  const keys = await screen.findByRole("group", { name: "Grade of Four-Seam, present" });
+  expect(within(keys).getByText("50 is the average of the major leagues.")).toBeTruthy();
+});
+
+test("a draft that another device changed asks which one stays", async () => {
+  const theirs = reportOf({
+    ...{ state: "draft", filedAt: null, authorId: session.user.uid, revision: 7 },
+    content: { ...reportOf().content, summary: "From the tablet." },
+  });
+  const api = serve();
+  api.fail(saveReport, "version-conflict", { current: theirs });
+  await showScreen(address);
+  fireEvent.change(await screen.findByLabelText("Summary"), { target: { value: "From here." } });
+  await waitFor(() => expect(screen.getByText(/on another device/)).toBeTruthy(), {
+    timeout: 10_000,
+  });
+  takeSaves(api);
+  await press("Keep this one");
+  await waitFor(() => expect(saved(api).at(-1)?.revision).toBe(7), { timeout: 10_000 });
+  expect(saved(api).at(-1)?.content.summary).toBe("From here.");
+});
+
+test("discarding a draft that the server never had sends nothing", async () => {
+  const api = serve();
+  const router = await showScreen(address);
+  await press("Discard Draft");
+  await press("Confirm");
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/athletes\/[^/]+$/));
+  expect(localStorage).toHaveLength(0);
+  expect([...api.received(discardReport), ...api.received(saveReport)]).toEqual([]);
+});
