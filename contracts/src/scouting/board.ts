@@ -61,6 +61,7 @@ export const boardRow = z.strictObject({
   /** The earliest day of an open follow-up. */
   nextFollowUp: z.nullable(calendarDate),
 });
+export type BoardRow = z.output<typeof boardRow>;
 
 export const getBoard = endpoint({
   name: "getBoard",
@@ -104,3 +105,4 @@ export const getBoard = endpoint({
   }),
   errors: ["malformed-request"],
 });
+export type Board = z.output<typeof getBoard.reply>;

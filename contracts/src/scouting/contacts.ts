@@ -77,6 +77,8 @@ export const contact = z.strictObject({
   rulesVersion: z.nullable(z.number()),
   gradClass: z.nullable(z.number()),
   overrideReason: z.nullable(z.string()),
+  loggedById: id,
+  /** Null for a member who was removed. */
   loggedBy: z.nullable(z.string()),
   loggedAt: moment,
 });

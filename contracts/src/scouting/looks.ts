@@ -65,6 +65,7 @@ export const look = z.strictObject({
   note: z.nullable(z.string()),
   addedAt: moment,
 });
+export type Look = z.output<typeof look>;
 
 const ofLook = z.strictObject({ programId: id, athleteId: id, lookId: id });
 

@@ -81,6 +81,7 @@ export const outsideRating = z.strictObject({
   addedBy: z.nullable(z.string()),
   addedAt: moment,
 });
+export type OutsideRating = z.output<typeof outsideRating>;
 
 const ofRating = z.strictObject({ programId: id, athleteId: id, ratingId: id });
 

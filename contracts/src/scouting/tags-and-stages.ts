@@ -8,6 +8,7 @@ export const reason = optionalText("Reason", reasonMaxCharacters);
 
 /** A free label of the program. */
 export const tag = z.strictObject({ tagId: id, name: z.string() });
+export type Tag = z.output<typeof tag>;
 
 /** A stage of recruiting. The program names and orders its stages. */
 export const stage = z.strictObject({

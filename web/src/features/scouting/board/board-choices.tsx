@@ -28,7 +28,7 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
         value={view.text}
         onChange={(text) => onChange({ text })}
       />
-      <div className="grid w-full grid-cols-2 gap-2 sm:w-auto sm:grid-cols-[repeat(4,minmax(8rem,auto))]">
+      <div className="grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:w-[34rem]">
         <ChoiceBox
           label="Standing"
           value={view.standing}

@@ -12,7 +12,7 @@ type Potential = Pick<BoardRow, "ofpLow" | "ofpHigh" | "ofpMedian" | "isHidden">
 
 /** Returns the OFP of the reports that the reader sees, with its range where there are several: `52.5 (45–60)`. */
 export function ofpText({ ofpLow, ofpHigh, ofpMedian, isHidden }: Potential): string {
-  if (ofpMedian === null) return isHidden ? "Hidden" : "-";
+  if (ofpMedian === null) return isHidden ? "hidden" : "-";
   return ofpLow === ofpHigh ? String(ofpMedian) : `${ofpMedian} (${ofpLow}–${ofpHigh})`;
 }
 

@@ -29,7 +29,7 @@ interface ContactRowProps {
 
 /** A contact of the log. Its author can withdraw it while its month is open. */
 export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
-  const { contactId, athleteId, minutes, place, verdict, rule, overrideReason, loggedBy } = contact;
+  const { contactId, athleteId, minutes, place, verdict, rule, overrideReason, loggedBy, loggedById } = contact;
   const [isAsking, setIsAsking] = useState(false);
   const { user } = useViewer();
   const withdraw = useEndpointMutation(withdrawContact, { onSuccess: onChanged });
@@ -39,7 +39,7 @@ export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
     place,
     loggedBy ?? "a former member",
   ].filter((fact) => fact !== null);
-  const isOwn = loggedBy === `${user.firstName} ${user.lastName}`;
+  const isOwn = loggedById === user.uid;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-0.5">

@@ -3,7 +3,6 @@ import { useParams } from "react-router";
 import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
-import { Region } from "../../../ui/page/region.tsx";
 
 const ScoutingRegion = lazyComponent(
   async () => (await import("./scouting-region.tsx")).ScoutingRegion,
@@ -14,11 +13,7 @@ export function ScoutingPlace({ athleteId }: { readonly athleteId: string }) {
   const { programId = "" } = useParams();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useHasComeNear(place);
-  const waiting = (
-    <Region title="Scouting">
-      <Skeleton className="h-80 w-full" />
-    </Region>
-  );
+  const waiting = <Skeleton className="h-96 w-full" />;
   return (
     <div ref={place} data-screen-only>
       <Suspense fallback={waiting}>

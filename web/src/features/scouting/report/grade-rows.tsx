@@ -2,6 +2,7 @@ import { averageText } from "@armslot/baseball/pitch/reading-text";
 import type { ToolGrade } from "@armslot/contracts/scouting/grades";
 import type { MeasuredPitch } from "@armslot/contracts/scouting/reports";
 import type { Template } from "@armslot/contracts/scouting/templates";
+import type { ReactNode } from "react";
 
 interface GradeRowsProps {
   readonly template: Template;
@@ -65,10 +66,15 @@ export function GradeRows({ template, grades, then, now }: GradeRowsProps) {
   );
 }
 
-function meanOf(readings: readonly MeasuredPitch[], tool: string): string {
+function meanOf(readings: readonly MeasuredPitch[], tool: string): ReactNode {
   const found = readings.find(({ pitchType }) => pitchType === tool);
   if (!found || found.mean === null) return "–";
-  return `${averageText(found.mean, "mph")} (n ${found.n})`;
+  return (
+    <>
+      <span className="whitespace-nowrap">{averageText(found.mean, "mph")}</span>
+      <span className="block text-meta text-muted whitespace-nowrap">{`n ${found.n}`}</span>
+    </>
+  );
 }
 
 /** Returns the scout's own velocities, such as `88-91, sits 89.5, peak 93`. */

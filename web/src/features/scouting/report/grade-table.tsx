@@ -138,5 +138,5 @@ function ToolRow({ tool, grade, measured, active, error, onActivate, onChange }:
 /** Returns the measured numbers of a pitch in words, such as `Measured: 91.2 mph, n 40`. */
 export function measuredText({ mean, n, pitches }: MeasuredPitch): string {
   if (mean === null) return `Measured: ${pitches} pitches without a velocity`;
-  return `Measured: ${averageText(mean, "mph")}, n ${n}`;
+  return `Measured: ${averageText(mean, "mph")}, n\u00a0${n}`;
 }

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import {
+  type Contact,
+  getContactMonth,
+  listContacts,
+  logContact,
+  overrideSentence,
+  signContactMonth,
+} from "@armslot/contracts/scouting/contacts";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { athleteId, idOf, programId, session } from "../../../../test/program-data.ts";
+import { scoutingOf } from "../../../../test/scouting-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const tooEarly = "Division I baseball allows the first talk on August 1 before the junior year.";
+const call: Contact = {
+  ...{ contactId: idOf(120), athleteId, athlete: "Mateo Quill", withWhom: "parent", kind: "call" },
+  ...{ direction: "out", wasAnswered: false, at: "2026-05-02T23:30:00.000Z", on: "2026-05-02" },
+  ...{ timeZone: "America/Los_Angeles", minutes: null, place: null, verdict: "not-allowed" },
+  ...{ rule: tooEarly, rulesVersion: 1, gradClass: 2029, overrideReason: "He called first." },
+  ...{ loggedById: session.user.uid, loggedBy: "Casey Alder", loggedAt: "2026-05-02T23:31:00.000Z" },
+};
+
+function serve(contacts: Contact[]): FakeApi {
+  const api = fakeApi();
+  api.answer(getAthleteScouting, () => scoutingOf());
+  api.answer(listContacts, () => ({
+    contacts,
+    answers: [
+      { kind: "call", verdict: "not-allowed", rule: tooEarly },
+      { kind: "text", verdict: "not-allowed", rule: tooEarly },
+      { kind: "letter", verdict: "unknown", rule: null },
+    ],
+  }));
+  return api;
+}
+
+test("the log shows a contact on its place's clock, with the rule and the reason", async () => {
+  serve([call]);
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/contacts`);
+  expect(await screen.findByText("Call to parent, no answer")).toBeTruthy();
+  expect(screen.getByText(/May 2, 2026, 4:30/)).toBeTruthy();
+  expect(screen.getByText("Reason: He called first.")).toBeTruthy();
+  expect(screen.getByText("Call, Text")).toBeTruthy();
+  expect(screen.getByText("This is not legal advice. Ask your compliance office.")).toBeTruthy();
+});
+
+test("a contact that the rules do not allow asks for a reason before it is logged", async () => {
+  const api = serve([]);
+  api.fail(logContact, "invalid-input", { fields: { overrideReason: overrideSentence } });
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/contacts`);
+  await userEvent.click(await screen.findByRole("button", { name: "Log a Contact" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Log Contact" }));
+  expect((await screen.findAllByText(overrideSentence)).length).toBeGreaterThan(0);
+  api.answer(logContact, () => call);
+  await userEvent.type(screen.getByLabelText("Reason"), "He called first.");
+  await userEvent.click(screen.getByRole("button", { name: "Log Contact" }));
+  expect(await screen.findByText("The contact is logged.")).toBeTruthy();
+  const [first, second] = api.received(logContact);
+  expect(second?.params.contactId).toBe(first?.params.contactId);
+  expect(second?.body).toMatchObject({ overrideReason: "He called first.", wasAnswered: true });
+});
+
+function serveMonth(contacts: Contact[], signedAt: string | null): FakeApi {
+  const api = fakeApi();
+  api.answer(getContactMonth, ({ params }) => ({
+    ...{ month: params.month, memberId: session.user.uid, member: "Casey Alder", signedAt },
+    ...{ contacts, members: [{ uid: session.user.uid, name: "Casey Alder" }] },
+  }));
+  return api;
+}
+
+test("an empty month says so and can be signed, which closes it", async () => {
+  const api = serveMonth([], null);
+  await showScreen(`/programs/${programId}/contact-months/2026-05`);
+  expect(screen.getByRole("heading", { level: 1, name: "Contact Log, May 2026" })).toBeTruthy();
+  expect(await screen.findByText("No contacts in this month.")).toBeTruthy();
+  api.answer(signContactMonth, () => ({ signedAt: "2026-06-01T08:00:00.000Z" }));
+  await userEvent.click(screen.getByRole("button", { name: "Sign and Close" }));
+  serveMonth([], "2026-06-01T08:00:00.000Z").answer(signContactMonth, () => ({
+    signedAt: "2026-06-01T08:00:00.000Z",
+  }));
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText(/The month is closed/)).toBeTruthy();
+});
+
+test("a month that is not over cannot be signed, and the months before and after are links", async () => {
+  serveMonth([call], null);
+  await showScreen(`/programs/${programId}/contact-months/2099-12`);
+  expect(await screen.findByText("You can sign this month when it is over.")).toBeTruthy();
+  const table = within(screen.getByRole("table", { name: "Contacts" }));
+  expect(table.getByText("Mateo Quill")).toBeTruthy();
+  const later = screen.getByRole("link", { name: "Later" });
+  await waitFor(() => expect(later.getAttribute("href")).toContain("/contact-months/2100-01"));
+});
