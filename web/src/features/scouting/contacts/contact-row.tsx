@@ -29,7 +29,17 @@ interface ContactRowProps {
 
 /** A contact of the log. Its author can withdraw it while its month is open. */
 export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
-  const { contactId, athleteId, minutes, place, verdict, rule, overrideReason, loggedBy, loggedById } = contact;
+  const {
+    contactId,
+    athleteId,
+    minutes,
+    place,
+    verdict,
+    rule,
+    overrideReason,
+    loggedBy,
+    loggedById,
+  } = contact;
   const [isAsking, setIsAsking] = useState(false);
   const { user } = useViewer();
   const withdraw = useEndpointMutation(withdrawContact, { onSuccess: onChanged });

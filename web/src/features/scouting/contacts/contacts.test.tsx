@@ -24,7 +24,11 @@ const call: Contact = {
   ...{ direction: "out", wasAnswered: false, at: "2026-05-02T23:30:00.000Z", on: "2026-05-02" },
   ...{ timeZone: "America/Los_Angeles", minutes: null, place: null, verdict: "not-allowed" },
   ...{ rule: tooEarly, rulesVersion: 1, gradClass: 2029, overrideReason: "He called first." },
-  ...{ loggedById: session.user.uid, loggedBy: "Casey Alder", loggedAt: "2026-05-02T23:31:00.000Z" },
+  ...{
+    loggedById: session.user.uid,
+    loggedBy: "Casey Alder",
+    loggedAt: "2026-05-02T23:31:00.000Z",
+  },
 };
 
 function serve(contacts: Contact[]): FakeApi {
@@ -32,11 +36,11 @@ function serve(contacts: Contact[]): FakeApi {
   api.answer(getAthleteScouting, () => scoutingOf());
   api.answer(listContacts, () => ({
     contacts,
-    answers: [
-      { kind: "call", verdict: "not-allowed", rule: tooEarly },
-      { kind: "text", verdict: "not-allowed", rule: tooEarly },
-      { kind: "letter", verdict: "unknown", rule: null },
-    ],
+    answers: (["call", "text", "letter"] as const).map((kind) => ({
+      kind,
+      verdict: kind === "letter" ? "unknown" : "not-allowed",
+      rule: kind === "letter" ? null : tooEarly,
+    })),
   }));
   return api;
 }
