@@ -38,7 +38,7 @@ function serve(contacts: Contact[]): FakeApi {
     contacts,
     answers: (["call", "text", "letter"] as const).map((kind) => ({
       kind,
-      verdict: kind === "letter" ? "unknown" : "not-allowed",
+      verdict: kind === "letter" ? ("unknown" as const) : ("not-allowed" as const),
       rule: kind === "letter" ? null : tooEarly,
     })),
   }));

@@ -103,7 +103,7 @@ test("a private note says who can read it, and is saved and deleted", async () =
 
 test("the standing changes with the day of the change", async () => {
   const api = await show();
-  api.answer(setStanding, () => ({ standing: "roster", changes: [] }));
+  api.answer(setStanding, () => ({ standing: "roster" as const, changes: [] }));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Standing" }), "Roster");
   await waitFor(() =>
     expect(api.received(setStanding)[0]?.body).toMatchObject({ standing: "roster" }),
