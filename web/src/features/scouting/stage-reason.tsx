@@ -23,7 +23,6 @@ export function StageReason({ isBusy, onSave, onCancel }: StageReasonProps) {
       <TextField
         name="reason"
         label="Reason"
-        // biome-ignore lint/a11y/noAutofocus: the field opens because of a choice and asks for its reason.
         autoFocus
         maxLength={500}
         value={reason}

@@ -6,6 +6,7 @@ import { formatCount, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
+import { SearchField } from "../../../parts/search-field.tsx";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -26,7 +27,6 @@ import {
 import type { FirstStepsProps } from "./first-steps.tsx";
 import { Roster, type RosterColumn } from "./roster.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
-import { SearchField } from "../../../parts/search-field.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 
