@@ -30,8 +30,6 @@ describe("a feature has the same name on every floor", () => {
   });
   it.each(features)("%s has screens in a folder of that name", (feature) => {
     const folder = webFolderOf(feature);
-    // Their screens are being built on another branch.
-    if (["clips"].includes(feature)) return;
     expect(projectFiles.some((path) => path.startsWith(`${folder}/`))).toBe(true);
   });
   it("the web app has no screens of an unknown feature, except the pages that are coming soon", () => {
