@@ -77,7 +77,7 @@ export const contact = z.strictObject({
   rulesVersion: z.nullable(z.number()),
   gradClass: z.nullable(z.number()),
   overrideReason: z.nullable(z.string()),
-  loggedById: id,
+  memberId: id,
   /** Null for a member who was removed. */
   loggedBy: z.nullable(z.string()),
   loggedAt: moment,

@@ -14,7 +14,7 @@ function wholeContact(programId: string): Json {
     'withWhom', c.with_whom, 'kind', c.kind, 'direction', c.direction, 'wasAnswered', c.was_answered,
     'at', ${isoText(sql`c.contact_at`)}, 'on', c.contact_on, 'timeZone', c.time_zone, 'minutes', c.minutes, 'place', c.place,
     'verdict', c.verdict, 'rule', c.rule, 'rulesVersion', c.rules_version, 'gradClass', c.grad_class,
-    'overrideReason', c.override_reason, 'loggedById', c.logged_by, 'loggedBy', ${memberName(programId, sql`c.logged_by`)},
+    'overrideReason', c.override_reason, 'memberId', c.logged_by, 'loggedBy', ${memberName(programId, sql`c.logged_by`)},
     'loggedAt', ${isoText(sql`c.logged_at`)}
   )`;
 }

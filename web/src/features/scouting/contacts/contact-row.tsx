@@ -49,7 +49,7 @@ export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
     place,
     loggedBy ?? "a former member",
   ].filter((fact) => fact !== null);
-  const isOwn = loggedById === user.uid;
+  const isOwn = memberId === user.uid;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-0.5">

@@ -25,7 +25,7 @@ const call: Contact = {
   ...{ timeZone: "America/Los_Angeles", minutes: null, place: null, verdict: "not-allowed" },
   ...{ rule: tooEarly, rulesVersion: 1, gradClass: 2029, overrideReason: "He called first." },
   ...{
-    loggedById: session.user.uid,
+    memberId: session.user.uid,
     loggedBy: "Casey Alder",
     loggedAt: "2026-05-02T23:31:00.000Z",
   },

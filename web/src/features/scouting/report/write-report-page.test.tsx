@@ -100,7 +100,7 @@ test("filing says what is frozen, and leads to the report", async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("without a connection the draft stays on the device and the same save is repeated after a reload", async () => {
+test("a draft without a connection stays on the device, and the same save is repeated after a reload", async () => {
   const api = serve();
   api.drop(saveReport);
   await showScreen(address);
