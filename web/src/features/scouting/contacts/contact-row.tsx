@@ -38,7 +38,7 @@ export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
     rule,
     overrideReason,
     loggedBy,
-    loggedById,
+    memberId,
   } = contact;
   const [isAsking, setIsAsking] = useState(false);
   const { user } = useViewer();
