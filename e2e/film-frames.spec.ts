@@ -84,7 +84,7 @@ test("a film that cannot be prepared says why @desktop", async ({ page }) => {
     for (const [name, blob] of Object.entries(given)) {
       found[name] = await prepareInMemory(blob).then(
         () => "kept",
-        (failure: { fault?: string }) => failure.fault ?? String(failure),
+        (failure: Error & { fault?: string }) => failure.fault ?? failure.message,
       );
     }
     const cut = await prepareInMemory(film.slice(0, film.size * 0.7));

@@ -1,7 +1,8 @@
 import { isPagePath, pages } from "@armslot/contracts/ground/pages";
 import type { Session } from "@armslot/contracts/sign-in/sign-in";
 
-function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+/** Returns a page's path with these values for its parameters. */
+export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(values[name] ?? ""),
   );
@@ -39,19 +40,6 @@ export const paths = {
     `${fill(pages.compare, { programId })}?athletes=${athleteIds.join(",")}`,
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
   report: (programId: string, athleteId: string) => fill(pages.report, { programId, athleteId }),
-  writeReport: (programId: string, athleteId: string) =>
-    fill(pages.writeReport, { programId, athleteId }),
-  scoutingReport: (of: Record<"programId" | "athleteId" | "reportId", string>) =>
-    fill(pages.scoutingReport, of),
-  contactLog: (programId: string, athleteId: string) =>
-    fill(pages.contactLog, { programId, athleteId }),
-  /** The month as `2026-05`. */
-  contactMonth: (programId: string, month: string) =>
-    fill(pages.contactMonth, { programId, month }),
-  athleteList: (programId: string, listId: string) =>
-    fill(pages.athleteList, { programId, listId }),
-  scoutPage: (programId: string, userId: string) => fill(pages.scoutPage, { programId, userId }),
-  scoutingSettings: (programId: string) => fill(pages.scoutingSettings, { programId }),
   chart: (programId: string, athleteId: string) => fill(pages.chart, { programId, athleteId }),
   newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),
   game: ({ programId, athleteId, gameId }: GamePath) =>

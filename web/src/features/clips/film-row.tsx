@@ -26,7 +26,7 @@ export function FilmRow(row: FilmRowProps) {
           />
         )}
       </span>
-      <div className="min-w-0 flex-[1_1_10rem]">
+      <div className="min-w-0 flex-[1_1_12rem]">
         <p className="text-dense font-medium wrap-anywhere">{title}</p>
         <p className="text-meta text-muted tabular-nums">{facts}</p>
       </div>

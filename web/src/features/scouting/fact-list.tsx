@@ -8,11 +8,11 @@ interface FactListProps {
 /** Facts in two columns. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-dense">
+    <dl className="flex flex-col gap-1 text-dense">
       {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="wrap-anywhere tabular-nums">{value}</dd>
+        <div key={name} className="flex gap-2">
+          <dt className="w-24 shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -55,7 +55,7 @@ async function inWorker(
   const worker = new Worker(new URL("./prepare-worker.ts", import.meta.url), { type: "module" });
   try {
     return await new Promise<PrepareNews>((resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
       worker.addEventListener("error", () => reject(new PrepareError("failed")));
       worker.addEventListener("message", ({ data }: MessageEvent<PrepareNews>) => {
         if (data.kind === "progress") onProgress(data.share);

@@ -76,7 +76,7 @@ export async function uploadBytes(uploading: UploadBytes): Promise<void> {
         onSuccess: () => resolve(),
         onError: (failure) => reject(errorOf(failure)),
       });
-      const end = (reason: unknown) => {
+      const end = (reason: Error) => {
         void upload.abort();
         reject(reason);
       };

@@ -3,7 +3,6 @@ import { listLists } from "@armslot/contracts/scouting/lists";
 import { Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -13,6 +12,7 @@ import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { BoardChoices } from "./board-choices.tsx";
 import { BoardTable } from "./board-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -57,8 +57,8 @@ export function AthleteManagementPage() {
         hasActionRow
         actions={
           <>
-            <ButtonLink to={paths.scoutingSettings(programId)}>Settings</ButtonLink>
-            <ButtonLink to={paths.scoutPage(programId, user.uid)}>My Scouting</ButtonLink>
+            <ButtonLink to={scoutingPaths.settings(programId)}>Settings</ButtonLink>
+            <ButtonLink to={scoutingPaths.scoutPage(programId, user.uid)}>My Scouting</ButtonLink>
             <Button kind="primary" disabled={isAdding} onClick={() => setIsAdding(true)}>
               New Prospect
             </Button>
@@ -73,6 +73,11 @@ export function AthleteManagementPage() {
         )}
         {board && <DueFollowUps programId={programId} userId={user.uid} board={board} />}
         <BoardChoices board={board} view={view} onChange={show} />
+        {view.list !== "" && (
+          <ButtonLink className="self-start" to={scoutingPaths.athleteList(programId, view.list)}>
+            Order and History of This List
+          </ButtonLink>
+        )}
         {query.isPending && <TableSkeleton rows={10} />}
         {query.error && !board && (
           <ErrorState

@@ -28,7 +28,7 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
         value={view.text}
         onChange={(text) => onChange({ text })}
       />
-      <div className="grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:w-[34rem]">
+      <div className="grid w-full grid-cols-2 gap-2 lg:grid-cols-4">
         <ChoiceBox
           label="Standing"
           value={view.standing}

@@ -7,6 +7,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -96,7 +97,6 @@ function StageColumn({ programId, board, rows, stage, onMove }: StageColumnProps
   return (
     <section
       aria-label={name}
-      data-over={isOver || undefined}
       onDragOver={(event) => {
         if (stage === null || !event.dataTransfer.types.includes(dragType)) return;
         event.preventDefault();
@@ -104,7 +104,10 @@ function StageColumn({ programId, board, rows, stage, onMove }: StageColumnProps
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-2 data-over:border-accent md:w-64 md:shrink-0"
+      className={classNames(
+        "flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-2 md:w-64 md:shrink-0",
+        isOver ? "border-accent" : "border-line",
+      )}
     >
       <h2 className="flex items-center justify-between px-1 text-dense font-semibold">
         <span className="wrap-anywhere">{name}</span>
@@ -148,7 +151,7 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
     <article
       draggable
       onDragStart={(event) => event.dataTransfer.setData(dragType, row.uid)}
-      className="flex cursor-grab flex-col gap-1.5 rounded-control border border-line bg-bg p-2.5 text-dense active:cursor-grabbing"
+      className="flex cursor-grab flex-col gap-1.5 rounded-control border border-line bg-bg p-2 text-dense"
     >
       <Link
         to={`${paths.athlete(programId, row.uid)}#scouting`}

@@ -17,6 +17,7 @@ import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactRow } from "./contact-row.tsx";
 import { RuleAnswers } from "./rule-answers.tsx";
@@ -48,7 +49,9 @@ export function ContactLogPage() {
         actions={
           <>
             {back}
-            <ButtonLink to={paths.contactMonth(programId, day.slice(0, 7))}>My Month</ButtonLink>
+            <ButtonLink to={scoutingPaths.contactMonth(programId, day.slice(0, 7))}>
+              My Month
+            </ButtonLink>
             <Button
               kind="primary"
               disabled={isAdding}

@@ -25,6 +25,7 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { contactTime } from "./contact-row.tsx";
 
 /** Returns a month in words, such as `May 2026`. */
@@ -76,7 +77,7 @@ export function ContactMonthPage() {
   });
   const found = query.data;
   const go = (steps: number) =>
-    `${paths.contactMonth(programId, monthFrom(month, steps))}?${search}`;
+    `${scoutingPaths.contactMonth(programId, monthFrom(month, steps))}?${search}`;
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader
@@ -189,9 +190,9 @@ function Signature({ programId, month, signedAt, member, canSign, onSigned }: Si
         </p>
       )}
       {sign.error && <Problem>{sign.error.sentence}</Problem>}
-      <div className="hidden grid-cols-2 gap-12 pt-12 print:grid">
-        <span className="border-t border-ink pt-1 text-meta">Signature</span>
-        <span className="border-t border-ink pt-1 text-meta">Date</span>
+      <div className="hidden gap-6 pt-6 print:flex">
+        <span className="flex-1 border-t border-ink pt-1 text-meta">Signature</span>
+        <span className="flex-1 border-t border-ink pt-1 text-meta">Date</span>
       </div>
     </div>
   );

@@ -52,7 +52,7 @@ export function ContactRow({ programId, contact, onChanged }: ContactRowProps) {
   const isOwn = memberId === user.uid;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
-      <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-0.5">
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {contactText(contact)}
           <VerdictBadge verdict={verdict} />

@@ -71,7 +71,7 @@ export function AthleteListPage() {
         }
       />
       <div className="flex flex-col gap-5">
-        <div className="flex max-w-[22rem] items-end gap-2 print:hidden">
+        <div className="flex max-w-[40rem] items-end gap-2 print:hidden">
           <TextField
             name="asOf"
             label="As of the end of"
@@ -154,7 +154,7 @@ function Entries({ programId, list, entries, isPast, onChanged }: EntriesProps) 
             key={entry.uid}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-dense last:border-b-0"
           >
-            <span className="w-7 text-end font-semibold tabular-nums">{rank + 1}</span>
+            <span className="w-8 text-end font-semibold tabular-nums">{rank + 1}</span>
             <span className="min-w-0 flex-[1_1_12rem]">
               <Link
                 to={paths.athlete(programId, entry.uid)}
@@ -254,7 +254,7 @@ function OwnerActions({ programId, list, onChanged }: OwnerActionsProps) {
           event.preventDefault();
           save.mutate({ params, body: { name, isShared: list.isShared } });
         }}
-        className="flex max-w-[26rem] items-end gap-2"
+        className="flex max-w-[40rem] items-end gap-2"
       >
         <TextField
           name="name"

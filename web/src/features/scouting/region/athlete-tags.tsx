@@ -47,7 +47,7 @@ export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps
             key={tagId}
             className="flex h-9 items-center rounded-badge border border-line bg-surface ps-3 text-dense pointer-coarse:h-11"
           >
-            <span className="max-w-48 truncate">{name}</span>
+            <span className="max-w-64 truncate">{name}</span>
             <button
               type="button"
               aria-label={`Take the tag ${name} away`}
@@ -61,7 +61,7 @@ export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps
       </ul>
       <form
         onSubmit={(event) => void add(event).catch(() => null)}
-        className="flex max-w-[24rem] items-center gap-2"
+        className="flex max-w-[40rem] items-center gap-2"
       >
         <input
           aria-label="Add a tag"

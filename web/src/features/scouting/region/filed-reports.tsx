@@ -2,12 +2,12 @@ import { declineReport, type Report, reportActions } from "@armslot/contracts/sc
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
 
@@ -47,8 +47,8 @@ function ReportLine({ programId, athleteId, report, isOwn }: ReportLineProps) {
   const { reportId, state, author, ofp, content, filedAt, savedAt, template, version } = report;
   const isDraft = state === "draft";
   const to = isDraft
-    ? paths.writeReport(programId, athleteId)
-    : paths.scoutingReport({ programId, athleteId, reportId });
+    ? scoutingPaths.writeReport(programId, athleteId)
+    : scoutingPaths.report({ programId, athleteId, reportId });
   const facts = [
     ofp === null ? null : `OFP ${ofp}`,
     content.action && reportActions[content.action],
@@ -58,7 +58,7 @@ function ReportLine({ programId, athleteId, report, isOwn }: ReportLineProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-control px-2 py-1.5 text-dense hover:bg-surface"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-1.5 text-dense hover:bg-surface"
     >
       <span className="font-medium wrap-anywhere">
         {isOwn ? "You" : (author ?? "A former member")}

@@ -38,7 +38,7 @@ export function FollowUpForm({ programId, athleteId, userId, members, onDone }: 
   return (
     <form {...form.props} aria-label="Add a follow-up" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field("due")} label="Due" type="date" />
         <TextField {...form.field("about")} label="About" autoComplete="off" />
         <SelectField

@@ -48,7 +48,7 @@ function LookRow({ programId, athleteId, look, isOwn }: LookRowProps) {
   const more = [weather, gun === null ? null : `Gun: ${gun}`].filter(Boolean).join(" · ");
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
-      <div className="min-w-0 flex-[1_1_16rem]">
+      <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium wrap-anywhere">
           {gameId === null ? (
             lookLine(look)

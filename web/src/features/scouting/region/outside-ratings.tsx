@@ -67,7 +67,7 @@ function RatingRow({ programId, athleteId, rating }: RatingRowProps) {
   const facts = [ratedOn && formatDate(ratedOn), event, `noted by ${addedBy ?? "a former member"}`];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 py-1 text-dense">
-      <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+      <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
         <span className="font-medium">{`${source}: ${value}`}</span>
         <span className="block text-meta text-muted">
           {facts.filter(Boolean).join(" · ")}

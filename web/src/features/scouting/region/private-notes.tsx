@@ -73,7 +73,7 @@ function NoteRow({ programId, athleteId, note, onEdit }: NoteRowProps) {
   const remove = useEndpointMutation(removeNote, { onSuccess: refresh });
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
-      <div className="min-w-0 flex-[1_1_16rem]">
+      <div className="min-w-0 flex-[1_1_12rem]">
         <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
         <p className="text-meta text-muted">
           <Moment at={note.updatedAt} />

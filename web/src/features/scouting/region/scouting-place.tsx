@@ -13,7 +13,7 @@ export function ScoutingPlace({ athleteId }: { readonly athleteId: string }) {
   const { programId = "" } = useParams();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useHasComeNear(place);
-  const waiting = <Skeleton className="h-96 w-full" />;
+  const waiting = <Skeleton className="h-80 w-full" />;
   return (
     <div ref={place} data-screen-only>
       <Suspense fallback={waiting}>

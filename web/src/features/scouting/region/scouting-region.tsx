@@ -1,6 +1,5 @@
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useState } from "react";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -10,6 +9,7 @@ import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { LookForm } from "../look-form.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { FiledReports } from "./filed-reports.tsx";
 import { FollowUps } from "./follow-ups.tsx";
 import { GradeMatrices } from "./grade-matrices.tsx";
@@ -37,11 +37,11 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
         title="Scouting"
         actions={
           <span className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.contactLog(programId, athleteId)}>Contacts</ButtonLink>
+            <ButtonLink to={scoutingPaths.contactLog(programId, athleteId)}>Contacts</ButtonLink>
             <Button disabled={isAdding} onClick={() => setIsAdding(true)}>
               Add a Look
             </Button>
-            <ButtonLink kind="primary" to={paths.writeReport(programId, athleteId)}>
+            <ButtonLink kind="primary" to={scoutingPaths.writeReport(programId, athleteId)}>
               Write a Report
             </ButtonLink>
           </span>

@@ -46,11 +46,13 @@ export function GradeButton({ label, cell, grade, isActive, onActivate }: GradeB
     <button
       ref={ref}
       type="button"
+      // The keypad's height.
+      style={{ scrollMarginBottom: "18rem" }}
       aria-pressed={isActive}
       aria-label={`${label}, ${cell.when}: ${grade ?? "not seen"}`}
       onClick={() => onActivate(cell)}
       className={classNames(
-        "h-11 scroll-mb-72 rounded-control border text-body tabular-nums",
+        "h-11 w-16 shrink-0 rounded-control border text-body tabular-nums",
         isActive ? "border-accent bg-selected font-semibold" : "border-control bg-bg",
         grade === null && "text-muted",
       )}

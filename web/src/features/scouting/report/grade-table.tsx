@@ -62,9 +62,9 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
   return (
     <div className="flex flex-col gap-3">
       <div aria-hidden="true" className={`${gradeGrid} text-meta text-muted`}>
-        <span>Tool</span>
-        <span className="text-center">Present</span>
-        <span className="text-center">Future</span>
+        <span className="flex-1">Tool</span>
+        <span className="w-16 shrink-0 text-center">Present</span>
+        <span className="w-16 shrink-0 text-center">Future</span>
       </div>
       {shown.map(rowOf)}
       {others.length > 0 && (
@@ -85,7 +85,7 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
   );
 }
 
-const gradeGrid = "grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem] items-center gap-x-2";
+const gradeGrid = "flex items-center gap-2";
 
 /** Returns the error of a tool's texts, whose path has the place of the grade in the list. */
 function errorOf(
@@ -111,7 +111,7 @@ function ToolRow({ tool, grade, measured, active, error, onActivate, onChange }:
   return (
     <div className="flex flex-col gap-1 border-b border-line pb-2 last:border-b-0">
       <div className={gradeGrid}>
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1">
           <span className="block text-body font-medium wrap-anywhere">{tool.label}</span>
           {measured && (
             <span className="block text-meta text-muted tabular-nums">

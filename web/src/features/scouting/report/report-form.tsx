@@ -145,7 +145,7 @@ function TemplateChoice({ templates, draft, template, onChoose }: TemplateChoice
     return <p className="text-dense text-muted">{`${template.name}. ${template.scale}`}</p>;
   }
   return (
-    <div className="max-w-[28rem]">
+    <div className="max-w-[40rem]">
       <SelectField
         name="template"
         label="Template"

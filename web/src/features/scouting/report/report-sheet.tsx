@@ -2,9 +2,9 @@ import type { getReport, ReportContent } from "@armslot/contracts/scouting/repor
 import { reportActions, risks } from "@armslot/contracts/scouting/reports";
 import { Link } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { FactList } from "../fact-list.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { GradeRows } from "./grade-rows.tsx";
 import { reportWords } from "./report-words.tsx";
 
@@ -142,7 +142,7 @@ function Foot({ programId, found: { athlete, report, versions } }: ReportSheetPr
                 ) : (
                   <Link
                     className="text-accent underline underline-offset-4"
-                    to={paths.scoutingReport({ programId, athleteId: athlete.uid, reportId })}
+                    to={scoutingPaths.report({ programId, athleteId: athlete.uid, reportId })}
                   >
                     {`Version ${version}, ${stateLabels[state].toLowerCase()}, ${formatDate(filedAt ?? savedAt)}`}
                   </Link>

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 
 /** The page of a scouting report: one sheet to read and to print, with its versions. */
@@ -41,11 +42,11 @@ export function ScoutingReportPage() {
           <>
             {back}
             {found?.report.state === "draft" && (
-              <ButtonLink to={paths.writeReport(programId, athleteId)}>Continue</ButtonLink>
+              <ButtonLink to={scoutingPaths.writeReport(programId, athleteId)}>Continue</ButtonLink>
             )}
             {canCorrect && (
               <ButtonLink
-                to={`${paths.writeReport(programId, athleteId)}?corrects=${found.report.reportId}`}
+                to={`${scoutingPaths.writeReport(programId, athleteId)}?corrects=${found.report.reportId}`}
               >
                 Correct
               </ButtonLink>
@@ -56,7 +57,7 @@ export function ScoutingReportPage() {
           </>
         }
       />
-      {query.isPending && <Skeleton className="h-[50rem] w-full" />}
+      {query.isPending && <Skeleton className="h-[40rem] w-full" />}
       {query.error && !found && (
         <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
           Failed to load the report. Please try again.

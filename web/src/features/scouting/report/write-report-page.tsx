@@ -15,6 +15,7 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { draftOfReport, keptDraft, newDraft, reportDraftOf } from "./report-draft.ts";
 
 /** The heading shows while the form's code loads. */
@@ -92,7 +93,7 @@ function StartedReport({ programId, athleteId, scouting }: StartedReportProps) {
         scouting?.reports.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
       }
       onFiled={({ reportId }) =>
-        void navigate(paths.scoutingReport({ programId, athleteId, reportId }), { replace: true })
+        void navigate(scoutingPaths.report({ programId, athleteId, reportId }), { replace: true })
       }
       onDiscarded={() => void navigate(paths.athlete(programId, athleteId), { replace: true })}
     />

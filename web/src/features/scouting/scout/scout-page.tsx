@@ -22,6 +22,7 @@ import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { scoutingPaths } from "../scouting-paths.ts";
 
 type FoundPage = typeof getScoutPage.reply._zod.output;
 
@@ -33,7 +34,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     sortBy: ({ name }) => name,
     cell: ({ uid, name, reportId }) => (
       <Link
-        to={paths.scoutingReport({ programId, athleteId: uid, reportId })}
+        to={scoutingPaths.report({ programId, athleteId: uid, reportId })}
         className="text-accent underline-offset-4 hover:underline"
       >
         {name}
@@ -168,7 +169,7 @@ function Calibration({
 function UseOfScale({ uses }: { readonly uses: FoundPage["uses"] }) {
   const most = Math.max(1, ...uses.map(({ present, future }) => present + future));
   return (
-    <table className="w-full max-w-[36rem] border-collapse text-dense tabular-nums">
+    <table className="w-full max-w-[40rem] border-collapse text-dense tabular-nums">
       <caption className="sr-only">How often each grade was given</caption>
       <thead>
         <tr className="text-meta text-muted">
@@ -181,7 +182,7 @@ function UseOfScale({ uses }: { readonly uses: FoundPage["uses"] }) {
           <th scope="col" className="px-2 py-1 text-end font-medium">
             Future
           </th>
-          <td className="w-1/2" />
+          <td className="w-40" />
         </tr>
       </thead>
       <tbody>

@@ -33,7 +33,7 @@ export function HandOverNotes({ programId, members }: HandOverNotesProps) {
           Your private notes are deleted when you leave the program, unless you hand them to a
           colleague before. Only the colleague reads them from then on.
         </p>
-        <div className="max-w-72">
+        <div className="max-w-64">
           <SelectField
             name="colleague"
             label="Colleague"

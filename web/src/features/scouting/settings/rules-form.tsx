@@ -40,7 +40,7 @@ export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProp
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormAlert>{problem}</FormAlert>
         {isAdmin && (
-          <div className="max-w-[28rem]">
+          <div className="max-w-[40rem]">
             <SelectField
               name="rules"
               label="Start from"
@@ -178,7 +178,7 @@ interface PeriodRowProps {
 function PeriodRow({ period, number, isAdmin, onChange, onRemove }: PeriodRowProps) {
   const { name, from, to } = period;
   return (
-    <div className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_10rem_auto]">
+    <div className="grid items-end gap-2 sm:grid-cols-2">
       <TextField
         name={`period-${number}`}
         label="Name"

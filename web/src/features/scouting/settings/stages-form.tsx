@@ -50,7 +50,7 @@ export function StagesForm({ programId, stages, isAdmin }: StagesFormProps) {
                 value={row.name}
                 maxLength={100}
                 onChange={({ target }) => change(at, { name: target.value })}
-                className={`${controlClasses} max-sm:basis-full sm:max-w-56 sm:flex-1`}
+                className={`${controlClasses} max-w-64`}
               />
               <Checkbox
                 isChecked={row.needsReason}

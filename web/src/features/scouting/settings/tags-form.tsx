@@ -68,7 +68,7 @@ function TagRow({ programId, tag, others }: TagRowProps) {
           value={name}
           maxLength={100}
           onChange={({ target }) => setName(target.value)}
-          className={`${controlClasses} max-sm:basis-full sm:max-w-56 sm:flex-1`}
+          className={`${controlClasses} max-w-64`}
         />
         <Button type="submit" disabled={name === tag.name} isBusy={save.isPending}>
           Rename

@@ -42,7 +42,7 @@ export function Templates({ programId, templates, isAdmin }: TemplatesProps) {
         <ul className="flex flex-col gap-3">
           {templates.map((template) => (
             <li key={template.templateId} className="flex flex-wrap items-center gap-3 text-dense">
-              <span className="min-w-0 flex-[1_1_14rem]">
+              <span className="min-w-0 flex-[1_1_12rem]">
                 <span className="flex flex-wrap items-center gap-2 font-medium">
                   {template.name}
                   {template.isRetired && <Badge>Retired</Badge>}
