@@ -111,5 +111,5 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
 
 test.each(activityActions)("%s has a sentence with and without its subject", (action) => {
   const sentences = [sentenceOf(action, "Robin Alder"), sentenceOf(action, null)];
-  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+(?: [A-Za-z]+)*$/);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+(?: [A-Za-z-]+)*$/);
 });

@@ -41,8 +41,8 @@ const columns: readonly Column<LeagueType>[] = [
   {
     key: "pitchers",
     header: "Pitchers",
-    cell: ({ pitchers }) => formatNumber(pitchers),
-    width: 5,
+    cell: ({ pitchers }) => `at least ${formatNumber(pitchers)}`,
+    width: 8,
     align: "end",
   },
   {
@@ -65,7 +65,7 @@ export function LeagueTable({ programId }: { readonly programId: string }) {
   return (
     <Region title="Our league" isCard={false}>
       <p className="mb-3 max-w-[80ch] text-dense text-muted">
-        {`The other teams’ pitchers in your imported files, without names. Every athlete’s “Level” can be compared with them. A pitch type needs ${leagueLevel.pitchersMin} pitchers of a throwing hand and ${leagueLevel.pitchesMin} pitches in a season.`}
+        {`The other teams’ pitchers in your imported files, without names. Every athlete’s “Level” can be compared with them. A pitch type needs ${leagueLevel.pitchersMin} pitchers of a throwing hand and ${leagueLevel.pitchesMin} pitches in a season. A pitcher whose name the files write in two ways counts twice.`}
       </p>
       {query.isPending && <TableSkeleton rows={3} />}
       {query.isError && !query.data && (

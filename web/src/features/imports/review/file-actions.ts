@@ -21,6 +21,8 @@ export interface FileActions {
   readonly choose: (place: PlacedPitcher, choice: PitcherChoice) => void;
   /** Adds a pitcher to the roster with what the files say. Returns false if they don't say the whole name and the hand. */
   readonly addToRoster: (place: PlacedPitcher) => boolean;
+  /** Keeps a pitcher of the other team with a name, outside the roster, if the files say the whole name and the hand. */
+  readonly keepAsOpponent: (place: PlacedPitcher) => void;
   /** Adds a pitcher to the roster with a typed name and hand. */
   readonly addTyped: (place: PlacedPitcher, start: StartProfile) => Promise<void>;
   /** Returns what the files say of a pitcher's name and hand. */
@@ -57,6 +59,10 @@ export function useFileActions(programId: string, groups: readonly PitcherGroup[
         const start = startOf(at(place));
         if (start) void add([{ group: at(place), start }]);
         return start !== null;
+      },
+      keepAsOpponent: (place) => {
+        const start = startOf(at(place));
+        if (start) void add([{ group: at(place), start, standing: "opponent" }]);
       },
       addTyped: (place, start) => add([{ group: at(place), start }], { isTyped: true }),
       startTexts: (place) => startTexts(at(place)),

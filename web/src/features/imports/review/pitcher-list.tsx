@@ -51,8 +51,8 @@ export function PitcherList(props: PitcherListProps) {
       {opponents.length > 0 && (
         <Fold summary={`${formatCount(opponents.length, "pitcher")} of the other team`}>
           <p className="text-dense text-muted">
-            They stay outside your roster, unless you add or match a pitcher here. If this is your
-            team, change "Your team" above.
+            They stay outside your roster. "Keep as opponent" stores a pitcher with a name and the
+            pitches, outside the roster. If this is your team, change "Your team" above.
           </p>
           <LeagueChoice review={review} actions={props.actions} />
           <PitcherRows {...props} pitchers={opponents} />
@@ -146,6 +146,7 @@ function PitcherRow({ programId, review, pitcher, actions }: PitcherRowProps) {
           <PitcherButtons
             place={place}
             actions={actions}
+            canBeOpponent={isOpponent(review, pitcher) && throws !== null}
             isSkippedHere={decided.some(({ key }) => key === pitcher.key)}
             onMatch={() => setOpen("match")}
             onAdd={() => {
@@ -177,19 +178,31 @@ function PitcherRow({ programId, review, pitcher, actions }: PitcherRowProps) {
 interface PitcherButtonsProps {
   readonly place: PlacedPitcher;
   readonly actions: FileActions;
+  /** Whether the pitcher is on the other team, with a throwing hand. */
+  readonly canBeOpponent: boolean;
   /** Whether this review skips the pitcher. Otherwise an earlier import did. */
   readonly isSkippedHere: boolean;
   readonly onMatch: () => void;
   readonly onAdd: () => void;
 }
 
-function PitcherButtons({ place, actions, isSkippedHere, onMatch, onAdd }: PitcherButtonsProps) {
+function PitcherButtons(props: PitcherButtonsProps) {
+  const { place, actions, canBeOpponent, isSkippedHere, onMatch, onAdd } = props;
   const { store } = useImportWork();
   const isBeingAdded = useStore(store, ({ roster }) => roster.adding.includes(placeKey(place)));
   const { name, state } = place.pitcher;
   const isMatched = state === "matched";
   return (
     <div className="flex flex-wrap gap-2">
+      {!isMatched && canBeOpponent && (
+        <Button
+          aria-label={`Keep as opponent: ${name}`}
+          isBusy={isBeingAdded}
+          onClick={() => actions.keepAsOpponent(place)}
+        >
+          Keep as opponent
+        </Button>
+      )}
       {!isMatched && (
         <Button aria-label={`Add to roster: ${name}`} isBusy={isBeingAdded} onClick={onAdd}>
           Add to roster

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { noReplies } from "@armslot/contracts/ground/browser-errors";
 import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
 import { reviewImportFile, runImport } from "@armslot/contracts/imports/imports";
@@ -146,6 +147,32 @@ test("the other team's pitches count in the league unless a person keeps them ou
   await waitFor(() => expect(box().checked).toBe(true));
   await quick.click(importButton());
   await waitFor(() => expect(api.bodiesOf(runImport)).toEqual([{ decisions: {} }]));
+});
+
+test("a pitcher of the other team is kept as an opponent with one press, and is no addition to the roster", async () => {
+  const api = await openWithFile((file) => {
+    const vance = { key: "id 9", name: "Ari Vance", firstName: "Ari", lastName: "Vance" } as const;
+    return reviewOf({
+      file,
+      teams: [
+        { code: "HAR", name: "Harbor", pitchers: 1, isOwn: true },
+        { code: "COA", name: "Coastal", pitchers: 1, isOwn: false },
+      ],
+      pitchers: [
+        matchedOf({ team: "HAR" }),
+        pitcherOf({ ...vance, throws: "L", team: "COA", state: "skipped", pitches: 21 }),
+      ],
+    });
+  });
+  api.answer(addPitchers, () => ({ athleteIds: [gameId] }));
+  const file = await card();
+  await quick.click(await file.findByText("1 pitcher of the other team"));
+  await quick.click(file.getByRole("button", { name: "Keep as opponent: Ari Vance" }));
+  const start = { firstName: "Ari", lastName: "Vance", position: "LHP", standing: "opponent" };
+  await waitFor(() => expect(api.bodiesOf(addPitchers)).toMatchObject([{ pitchers: [start] }]));
+  const decisions = { pitchers: [{ key: "id 9", athleteId: gameId }] };
+  await waitFor(() => expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions }));
+  expect(screen.queryByText(/added to your roster/)).toBeNull();
 });
 
 test("the columns of an unknown file are mapped by hand with examples of their values", async () => {

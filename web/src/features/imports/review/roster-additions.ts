@@ -1,5 +1,6 @@
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { addPitchers, startProfile } from "@armslot/contracts/athletes/begun-profiles";
+import type { Standing } from "@armslot/contracts/athletes/standing";
 import { limits } from "@armslot/contracts/ground/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -32,11 +33,13 @@ export function startOf(group: PitcherGroup): StartProfile | null {
 export interface RosterAddition {
   readonly group: PitcherGroup;
   readonly start: StartProfile;
+  /** Default: on the roster. */
+  readonly standing?: Standing;
 }
 
-function requestOf({ group, start }: RosterAddition) {
+function requestOf({ group, start, standing }: RosterAddition) {
   const known = group.places.flatMap(({ pitcher }) => pitcher.suggestions.map(({ uid }) => uid));
-  return { ...start, namesakes: [...new Set(known)] };
+  return { ...start, namesakes: [...new Set(known)], ...(standing && { standing }) };
 }
 
 /** Returns the parts of a list that one request can hold. */
@@ -67,8 +70,9 @@ export function useAddPitchers(programId: string, { onAdded, onFailed }: Adding)
       for (const part of partsOf(additions)) {
         const body = { pitchers: part.map(requestOf) };
         const { athleteIds } = await mutateAsync({ params: { programId }, body });
+        const onRoster = part.filter(({ standing }) => standing === undefined).length;
         store.setState(({ roster }) => ({
-          roster: { ...roster, added: roster.added + athleteIds.length },
+          roster: { ...roster, added: roster.added + onRoster },
         }));
         for (const [at, { group }] of part.entries()) onAdded(group, athleteIds[at] ?? "");
       }
