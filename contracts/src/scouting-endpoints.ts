@@ -13,6 +13,7 @@ import {
   createCalendarFeed,
   endCalendarFeed,
   getCalendarFeed,
+  readCalendar,
   saveFollowUp,
 } from "./scouting/follow-ups.ts";
 import { getList, listLists, moveInList, removeList, saveList } from "./scouting/lists.ts";
@@ -54,6 +55,7 @@ export const scoutingEndpoints: readonly Endpoint[] = [
   getCalendarFeed,
   createCalendarFeed,
   endCalendarFeed,
+  readCalendar,
   saveNote,
   removeNote,
   handOverNotes,

@@ -6,6 +6,7 @@ import type { ErrorCode } from "./errors.ts";
 export type FileType =
   | "application/zip"
   | "text/csv; charset=utf-8"
+  | "text/calendar; charset=utf-8"
   | "application/json; charset=utf-8";
 
 /** What an API token can be allowed to do. */

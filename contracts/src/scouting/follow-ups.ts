@@ -68,6 +68,19 @@ export const createCalendarFeed = endpoint({
   errors: [],
 });
 
+export const readCalendar = endpoint({
+  name: "readCalendar",
+  summary:
+    "Read the open follow-ups of a calendar link as an iCalendar file with a day's event for each: the athlete's last name and what it is about",
+  method: "GET",
+  path: "/api/calendars/:token",
+  access: "anyone",
+  input: { params: z.strictObject({ token: z.string() }) },
+  reply: z.unknown(),
+  errors: ["link-not-found", "too-many-requests"],
+  sendsFile: { types: ["text/calendar; charset=utf-8"] },
+});
+
 export const endCalendarFeed = endpoint({
   name: "endCalendarFeed",
   summary: "End the secret address of the member's follow-ups",

@@ -9,7 +9,7 @@ import { hashOfToken, isTokenShaped, newSecretToken } from "../outside/secret-to
 import type { Parts } from "../parts/parts.ts";
 import { touchApiToken } from "../tables/api-tokens.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
-import { countUnknownApiToken, requireAttempt } from "./attempt-limit.ts";
+import { countUnknownToken, requireAttempt } from "./attempt-limit.ts";
 import { networkOf } from "./network.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -111,7 +111,7 @@ export async function viewerOfApiToken(
   const now = parts.clock();
   const found = await openTokenOf(parts.db.identitySql, token, now);
   if (!found) {
-    await countUnknownApiToken(parts, networkOf(request.ip));
+    await countUnknownToken(parts, { kind: "api-token", network: networkOf(request.ip) });
     throw new AppError("invalid-api-token");
   }
   const { viewer, tokenId } = found;

@@ -73,11 +73,15 @@ export async function tryLinkToken<T>(
 }
 
 /**
- * Counts an unknown API token of a network, after the lookup: a neighbor's old script must not keep valid tokens out. It has a count of
- * its own, so it does not keep anyone from opening links either. Throws `too-many-requests` past the limit.
+ * Counts an unknown token that a program sends again and again, after the lookup: a neighbor's old script or calendar must not keep valid
+ * tokens out. Each kind has a count of its own, so it does not keep anyone from opening links either. Throws `too-many-requests` past the
+ * limit.
  */
-export async function countUnknownApiToken(parts: Parts, network: string): Promise<void> {
-  const throttle = lookupThrottle(parts, `api-token:network:${network}`);
+export async function countUnknownToken(
+  parts: Parts,
+  { kind, network }: { readonly kind: "api-token" | "calendar"; readonly network: string },
+): Promise<void> {
+  const throttle = lookupThrottle(parts, `${kind}:network:${network}`);
   await requireAttempt({ db: parts.db, throttle, now: parts.clock() });
 }
 

@@ -85,7 +85,7 @@ export interface FileCall<E extends Endpoint> extends Call<E> {
 
 /**
  * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, a
- * member's action that receives or sends a file, and an action that needs no session.
+ * member's action that receives or sends a file, and an action that needs no session and can send a file.
  */
 export interface Routes {
   read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
@@ -100,7 +100,7 @@ export interface Routes {
   download<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Download>): void;
   visit<E extends Endpoint>(
     endpoint: E,
-    handle: (call: VisitorCall<E>) => Promise<Outcome<E>>,
+    handle: (call: VisitorCall<E>) => Promise<Outcome<E> | Download>,
   ): void;
 }
 
@@ -253,6 +253,7 @@ export function routesOf(
     visit: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
         const outcome = await handle(await visitOf(parts, endpoint, request));
+        if ("content" in outcome) return sendDownload(reply, outcome);
         return applyOutcome(reply, parts.settings, outcome);
       }),
   };

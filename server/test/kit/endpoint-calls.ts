@@ -22,7 +22,7 @@ import { pairingCalls } from "./filmed-game.ts";
 import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
 import { programSettingsCalls } from "./program-settings.ts";
-import { scoutingCalls } from "./scouting-calls.ts";
+import { calendarCall, scoutingCalls } from "./scouting-calls.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import { aNewGame, startCalls } from "./start-calls.ts";
 import type { TestApp } from "./test-app.ts";
@@ -296,6 +296,7 @@ const setup = ofLink(
 
 /** The calls of all endpoints that need no session, by endpoint name. */
 export const openCalls: Readonly<Record<string, OpenCall>> = {
+  readCalendar: calendarCall,
   readSharedReport: ofLink(aShareLink, "link-not-found", () => ({})).check,
   signIn: {
     async good(testApp) {

@@ -5,6 +5,7 @@ import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { Tx } from "../../src/database/database.ts";
+import { hashOfToken, newSecretToken } from "../../src/outside/secret-token.ts";
 import { insertAcademicFact } from "../../src/tables/academic-facts.ts";
 import { insertList } from "../../src/tables/athlete-lists.ts";
 import { replaceFeed } from "../../src/tables/calendar-feeds.ts";
@@ -14,8 +15,8 @@ import { insertRating } from "../../src/tables/outside-ratings.ts";
 import { insertNote } from "../../src/tables/private-notes.ts";
 import { insertReport } from "../../src/tables/reports.ts";
 import { upsertTag } from "../../src/tables/tags.ts";
-import { anAthlete, aUser, type BuiltAthlete } from "./build.ts";
-import type { MemberCall } from "./endpoint-calls.ts";
+import { anAthlete, aProgram, aUser, type BuiltAthlete } from "./build.ts";
+import type { MemberCall, OpenCall } from "./endpoint-calls.ts";
 import { aCall, aNewLook, saveCall } from "./scouting-samples.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -302,4 +303,21 @@ export const scoutingCalls: Readonly<Record<string, MemberCall>> = {
     ...ofProgram,
     body: () => ({ version: 0, rules: shippedRules["ncaa-d1-2026-27"] }),
   },
+};
+
+async function aCalendarLink(testApp: TestApp) {
+  const member = await aUser(testApp, await aProgram(testApp));
+  const token = newSecretToken();
+  const feed = { ...member, tokenHash: hashOfToken(token), now: testApp.clock() };
+  await testApp.parts.db.identity((tx) => replaceFeed(tx, feed));
+  return token;
+}
+
+/** The call of the calendar's file, which needs no session. */
+export const calendarCall: OpenCall = {
+  good: async (testApp) => ({ params: { token: await aCalendarLink(testApp) } }),
+  bad: async (testApp) =>
+    [newSecretToken(), "nonsense", `${await aCalendarLink(testApp)}a`, "' or true --"].map(
+      (token) => [{ params: { token } }, "link-not-found"] as const,
+    ),
 };

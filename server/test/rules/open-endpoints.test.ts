@@ -22,7 +22,7 @@ const storedState = async () => ({ rows: await storedRows(testApp), mails: testA
 async function succeed(browser: TestBrowser, endpoint: Endpoint, input: CallInput): Promise<void> {
   const answer = await browser.send(endpoint, input as never);
   expect(answer.statusCode, answer.body).toBe(200);
-  z.parse(endpoint.reply, answer.json());
+  if (!endpoint.sendsFile) z.parse(endpoint.reply, answer.json());
 }
 
 /** Makes a call that must be refused, checks that it changed no cookie, and returns the error code. */

@@ -1,5 +1,5 @@
 import { endpoints } from "@armslot/contracts/endpoints";
-import { downloadTable } from "@armslot/contracts/exports/exports";
+import { downloadExport, downloadTable } from "@armslot/contracts/exports/exports";
 import type { Endpoint, TokenScope } from "@armslot/contracts/ground/endpoint";
 import { eventPaths } from "@armslot/contracts/ground/events";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
@@ -23,9 +23,8 @@ beforeAll(async () => {
 /** Returns the input of a good call, also for the endpoint that sends a file. */
 async function inputOf(endpoint: Endpoint, { programId }: BuiltProgram): Promise<CallInput> {
   if (endpoint === downloadTable) return { params: { programId, file: "pitches.csv" } };
-  const { sendsFile } = endpoint;
-  const exportId = testApp.parts.newId();
-  return sendsFile ? { params: { programId, exportId } } : goodCall(testApp, endpoint, programId);
+  if (endpoint !== downloadExport) return await goodCall(testApp, endpoint, programId);
+  return { params: { programId, exportId: testApp.parts.newId() } };
 }
 
 /** Sends the same request with a token that a signed-in browser would send with cookies. */

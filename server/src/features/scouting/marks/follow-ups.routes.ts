@@ -2,6 +2,7 @@ import {
   createCalendarFeed,
   endCalendarFeed,
   getCalendarFeed,
+  readCalendar,
   saveFollowUp,
 } from "@armslot/contracts/scouting/follow-ups";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
@@ -13,6 +14,7 @@ import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
 import { isMember } from "./notes.query.ts";
+import { calendarReader } from "./read-calendar.ts";
 import { requireAthlete } from "./require-athlete.ts";
 
 async function saveOne({ clock }: Parts, tx: Tx, call: Call<typeof saveFollowUp>) {
@@ -66,4 +68,6 @@ export function mountFollowUps(routes: Routes, parts: Parts): void {
     await db.identity((tx) => deleteFeed(tx, { programId, userId }));
     return { reply: {} };
   });
+
+  routes.visit(readCalendar, calendarReader(parts));
 }
