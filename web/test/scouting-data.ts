@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import type { Report } from "@armslot/contracts/scouting/reports";
 import type { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
@@ -5,7 +6,7 @@ import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { emptyContent } from "../src/features/scouting/report/report-draft.ts";
 import { athleteId, idOf, session } from "./program-data.ts";
 
-export type AthleteScouting = typeof getAthleteScouting.reply._zod.output;
+export type AthleteScouting = ReplyOf<typeof getAthleteScouting>;
 
 const [professional] = shippedTemplates;
 if (!professional) throw new Error("There is no template.");

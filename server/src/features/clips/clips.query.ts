@@ -65,7 +65,7 @@ function conditionsOf({ programId, athleteId, gameId, recordingId, isWaiting }: 
       )
     )`);
   }
-  return sql.join(conditions, sql` and `);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 const momentOf = (at: string | null) => (at === null ? null : new Date(at).toISOString());
@@ -83,12 +83,20 @@ function withMoments(recording: Recording): Recording {
 /** Returns films with their clips, newest first. */
 export async function filmsOf(tx: Tx, filter: FilmFilter): Promise<Films> {
   const { recordingsSentMax } = clipLimits;
-  const { rows } = await sql<FilmRow>`
-    select ${recordingOfFilm} as recording, ${clipsOfFilm} as clips
-    from recordings r left join users u on u.program_id = r.program_id and u.user_id = r.uploaded_by
-    where ${conditionsOf(filter)}
-    order by r.created_at desc, r.recording_id desc
-    limit ${recordingsSentMax + 1}`.execute(tx);
+  const rows = await tx
+    .selectFrom("recordings as r")
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "r.program_id").onRef("u.user_id", "=", "r.uploaded_by"),
+    )
+    .select([
+      sql<FilmRow["recording"]>`${recordingOfFilm}`.as("recording"),
+      sql<FilmRow["clips"]>`${clipsOfFilm}`.as("clips"),
+    ])
+    .where(conditionsOf(filter))
+    .orderBy("r.created_at", "desc")
+    .orderBy("r.recording_id", "desc")
+    .limit(recordingsSentMax + 1)
+    .execute();
   const sent = rows.slice(0, recordingsSentMax);
   return {
     recordings: sent.map(({ recording }) => withMoments(recording)),

@@ -36,8 +36,10 @@ export async function gameToPair(
   tx: Tx,
   { programId, athleteId, gameId }: GameKey,
 ): Promise<GameToPair | undefined> {
-  const { rows } = await sql<GameToPair>`
-    select (
+  return await tx
+    .selectFrom("games as g")
+    .select([
+      sql<GameToPair["films"]>`(
       select coalesce(json_agg(json_build_object(
         'recordingId', r.recording_id, 'kind', r.kind, 'startedAt', extract(epoch from r.started_at),
         'durationMs', r.duration_ms, 'clipId', c.clip_id
@@ -46,17 +48,18 @@ export async function gameToPair(
         on r.kind = 'single' and c.program_id = r.program_id and c.recording_id = r.recording_id
       where r.program_id = g.program_id and r.athlete_id = g.athlete_id and (r.game_id = g.game_id or r.game_id is null)
         and r.state = 'ready' and (r.kind = 'long' or c.pitch_id is null and c.clip_id is not null)
-    ) as films, (
+    )`.as("films"),
+      sql<GameToPair["pitches"]>`(
       select coalesce(json_agg(json_build_object(
         'pitchId', p.pitch_id, 'thrownAt', extract(epoch from p.thrown_at)
       ) order by p.pitch_num), '[]')
       from pitches p
       where p.program_id = g.program_id and p.game_id = g.game_id
         and not exists (select from clips c where c.program_id = p.program_id and c.pitch_id = p.pitch_id)
-    ) as pitches
-    from games g
-    where g.program_id = ${programId} and g.athlete_id = ${athleteId} and g.game_id = ${gameId}`.execute(
-    tx,
-  );
-  return rows[0];
+    )`.as("pitches"),
+    ])
+    .where("g.program_id", "=", programId)
+    .where("g.athlete_id", "=", athleteId)
+    .where("g.game_id", "=", gameId)
+    .executeTakeFirst();
 }

@@ -35,7 +35,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["scouting-set", null, {}, "Changed how the program scouts"],
   ["notes-handed-over", "Sam Elder", {}, "Handed their private notes to Sam Elder"],
   ["academics-read", "Mateo Quill", {}, "Read the school facts of Mateo Quill"],
-  ["calendar-link-created", null, {}, "Created a calendar link for their follow-ups"],
+  ["calendar-link-created", null, {}, "Created a calendar link"],
   ["contact-rules-saved", null, {}, "Changed the contact rules"],
   [
     "contact-rule-overridden",

@@ -60,7 +60,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "scouting-set": () => "Changed how the program scouts",
   "notes-handed-over": (entry) => `Handed their private notes to ${person(entry)}`,
   "academics-read": (entry) => `Read the school facts of ${athlete(entry)}`,
-  "calendar-link-created": () => "Created a calendar link for their follow-ups",
+  "calendar-link-created": () => "Created a calendar link",
   "contact-rules-saved": () => "Changed the contact rules",
   "contact-rule-overridden": (entry) =>
     `Logged a contact with ${athlete(entry)} against the contact rules`,

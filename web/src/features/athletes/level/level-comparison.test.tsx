@@ -109,7 +109,7 @@ describe("our pitchers", () => {
     const before = api.addresses.length;
     await showScreen(address);
     await waitFor(async () => expect(await rows()).toEqual(expected));
-    const asked = api.addresses.slice(before).filter((each) => each.includes(athleteId));
+    const asked = api.addresses.slice(before).filter((each) => each.includes(`${athleteId}?`));
     expect(asked).toEqual([expect.stringContaining("?level=program")]);
   });
 
@@ -130,7 +130,7 @@ describe("our pitchers", () => {
     const before = api.addresses.length;
     await showScreen(`${address}?batter=L`);
     expect(await (await level()).findByText(/can’t be compared by batter or count/)).toBeDefined();
-    const asked = api.addresses.slice(before).filter((each) => each.includes(athleteId));
+    const asked = api.addresses.slice(before).filter((each) => each.includes(`${athleteId}?`));
     expect(asked).toEqual([expect.stringContaining("?batter=L")]);
   });
 });

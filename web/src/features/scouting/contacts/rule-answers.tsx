@@ -1,9 +1,10 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { contactKinds } from "@armslot/contracts/scouting/contact-rules";
 import { type listContacts, type Verdict, verdicts } from "@armslot/contracts/scouting/contacts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 
-export type Answers = (typeof listContacts.reply._zod.output)["answers"];
+export type Answers = ReplyOf<typeof listContacts>["answers"];
 
 const looks = { allowed: "good", "not-allowed": "danger", unknown: "plain" } as const;
 

@@ -1,4 +1,5 @@
 import { fullName } from "@armslot/baseball/roster/names";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { getList, moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
 import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
@@ -21,7 +22,7 @@ import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 
-type FoundList = typeof getList.reply._zod.output;
+type FoundList = ReplyOf<typeof getList>;
 
 /** Returns the moment at which a calendar day ends where the reader is. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();

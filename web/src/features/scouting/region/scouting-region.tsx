@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useState } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -18,7 +19,7 @@ import { OutsideRatings } from "./outside-ratings.tsx";
 import { PlaceInProgram } from "./place-in-program.tsx";
 import { PrivateNotes } from "./private-notes.tsx";
 
-export type AthleteScouting = typeof getAthleteScouting.reply._zod.output;
+export type AthleteScouting = ReplyOf<typeof getAthleteScouting>;
 
 interface ScoutingRegionProps {
   readonly programId: string;

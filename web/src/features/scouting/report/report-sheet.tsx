@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getReport, ReportContent } from "@armslot/contracts/scouting/reports";
 import { reportActions, risks } from "@armslot/contracts/scouting/reports";
 import { Link } from "react-router";
@@ -8,7 +9,7 @@ import { scoutingPaths } from "../scouting-paths.ts";
 import { GradeRows } from "./grade-rows.tsx";
 import { reportWords } from "./report-words.tsx";
 
-type FoundReport = typeof getReport.reply._zod.output;
+type FoundReport = ReplyOf<typeof getReport>;
 
 interface ReportSheetProps {
   readonly programId: string;

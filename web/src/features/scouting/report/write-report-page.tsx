@@ -1,4 +1,5 @@
 import { fullName } from "@armslot/baseball/roster/names";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Report } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
@@ -63,7 +64,7 @@ export function WriteReportPage() {
   );
 }
 
-type Scouting = typeof getAthleteScouting.reply._zod.output;
+type Scouting = ReplyOf<typeof getAthleteScouting>;
 
 interface StartedReportProps {
   readonly programId: string;

@@ -1,5 +1,6 @@
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { habitOf } from "@armslot/baseball/scouting/scout-habit";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import {
   getScoutPage,
   type ScoutedAthlete,
@@ -24,7 +25,7 @@ import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
 
-type FoundPage = typeof getScoutPage.reply._zod.output;
+type FoundPage = ReplyOf<typeof getScoutPage>;
 
 const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
   {

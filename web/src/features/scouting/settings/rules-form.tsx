@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import {
   type ContactKind,
   type ContactRules,
@@ -19,7 +20,7 @@ import { Region } from "../../../ui/page/region.tsx";
 
 interface RulesFormProps {
   readonly programId: string;
-  readonly stored: typeof getContactRules.reply._zod.output;
+  readonly stored: ReplyOf<typeof getContactRules>;
   readonly isAdmin: boolean;
   readonly onSaved: () => void;
 }
