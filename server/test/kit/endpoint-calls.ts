@@ -128,6 +128,7 @@ const ofImport: MemberCall = {
 /** The calls of all members' endpoints, by endpoint name. */
 export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAthletes: ofProgram,
+  listApproachLines: ofProgram,
   listLeaders: { ...ofProgram, query: { measure: "velo" } },
   addAthlete: { ...ofProgram, body: () => aProfile() },
   addRoster: {
@@ -184,11 +185,8 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   saveGame: {
     ...ofGame,
     body: () => ({
-      gameDate: "2026-03-01",
-      opponent: "Rivertown",
-      location: null,
-      kind: "game",
-      version: 1,
+      ...{ gameDate: "2026-03-01", opponent: "Rivertown", location: null },
+      ...{ kind: "game", version: 1 },
     }),
   },
   moveGame: {

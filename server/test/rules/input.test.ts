@@ -3,6 +3,7 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { limits } from "@armslot/contracts/ground/limits";
 import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
+import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "../kit/build.ts";
 import { aFilm, type BuiltFilm } from "../kit/films.ts";
@@ -37,13 +38,17 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Returns an ID for each name in an endpoint's path. */
+const newIds = ({ path }: Endpoint) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, v7()]));
+
 async function send(endpoint: Endpoint, options: RequestOptions) {
   const { payload = "{}", headers = {} } = options;
   const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
     url: urlOf(endpoint, {
-      params: { fileId, levelTableId, noteId: film.clipId, ...film, ...own },
+      params: { ...newIds(endpoint), month: "2026-02", fileId, levelTableId, ...film, ...own },
     }),
     payload,
     headers: {

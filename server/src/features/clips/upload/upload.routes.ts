@@ -128,7 +128,11 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   app.addHook("onError", async (request, reply) => {
     if (!request.raw.readableEnded) reply.header("connection", "close");
   });
-  const config = { minBytesPerSecond: minFileBytesPerSecond };
+  const config = {
+    minBytesPerSecond: minFileBytesPerSecond,
+    // The API document leaves out HEAD otherwise.
+    swagger: { exposeHeadRoute: true },
+  };
   const methods = { HEAD: answerOffset, PATCH: takePart, DELETE: cancelUpload } as const;
   for (const method of ["HEAD", "PATCH", "DELETE"] as const) {
     const { summary } = filmAccess.upload;
