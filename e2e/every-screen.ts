@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { type PageName, pages } from "../contracts/src/ground/pages.ts";
 import { addAthlete, addAthletes } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
+import { emptyContent } from "../web/src/features/scouting/report/report-draft.ts";
 import { armslot } from "./armslot-command.ts";
 import type { Program } from "./program.ts";
 
@@ -38,9 +39,31 @@ export async function fillProgram(
   await page.goto(`${program.dashboard}/athletes/${athleteId}`);
   const link = page.getByRole("table", { name: "Games captured" }).getByRole("link").first();
   const gameId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
-  const ids = { programId, athleteId, gameId };
+  const ids = { programId, athleteId, gameId, ...(await addScouting(page, programId, athleteId)) };
   const own = Object.entries(pages).filter(([, path]) => path.startsWith(pages.dashboard));
   return new Map(own.map(([name, path]) => [name as PageName, fillIn(path, ids)]));
+}
+
+const newId = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
+
+/** Adds a draft of a report and a list. Returns their IDs with the member's and a month, as the paths of screens name them. */
+async function addScouting(page: Page, programId: string, athleteId: string) {
+  const { origin } = new URL(page.url());
+  const api = `${origin}/api/programs/${programId}`;
+  const [reportId, listId] = [newId(1), newId(2)];
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.put(`${api}/${path}`, { headers: { origin }, data });
+    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+  };
+  await send(`lists/${listId}`, { name: "Fall visits", isShared: true });
+  const { templates } = await (await page.request.get(`${api}/board?limit=1`)).json();
+  const { templateId, version } = templates[0];
+  await send(`athletes/${athleteId}/reports/${reportId}`, {
+    ...{ saveId: newId(3), revision: 0, corrects: null, templateId, templateVersion: version },
+    ...{ content: emptyContent, isFiled: false },
+  });
+  const { session } = await (await page.request.get(`${origin}/api/session`)).json();
+  return { reportId, listId, userId: session.user.uid as string, month: "2026-05" };
 }
 
 function fillIn(path: string, ids: Readonly<Record<string, string>>): string {
