@@ -24,7 +24,7 @@ export function contactAnswer(
   const { source, readOn } = rules;
   const answer = (verdict: Verdict, sentence: string): ContactAnswer => ({
     verdict,
-    rule: `${sentence} Source: ${source}, read on ${readOn}.`,
+    rule: `${sentence} Source: ${source}, ${readOn === null ? "not checked yet" : `read on ${readOn}`}.`,
   });
   const closed = rules.closedPeriods.find(
     ({ from, to, kinds }) => kinds.includes(kind) && on >= from && on <= to,

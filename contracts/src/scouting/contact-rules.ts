@@ -42,8 +42,8 @@ const closedPeriod = z.strictObject({
 export const contactRules = z.strictObject({
   name: requiredText("Name"),
   source: requiredText("Source", limits.textMaxCharacters),
-  /** The day on which someone read the source. */
-  readOn: calendarDate,
+  /** The day on which someone read the source. Null if no one has. */
+  readOn: z.nullable(calendarDate),
   fromDays: z.array(fromDay).check(z.maxLength(20)),
   /** The kinds without a limit. A kind without a rule is unknown. */
   always: z.nullable(

@@ -2,7 +2,8 @@ import type { ContactKind, ContactRules } from "./contact-rules.ts";
 
 const talks: readonly ContactKind[] = ["call", "text", "email", "letter", "video-call"];
 const every: readonly ContactKind[] = [...talks, "in-person", "unofficial-visit"];
-const readOn = "2026-11-20";
+/** No one has compared these sentences with their sources yet, and the screens say so. */
+const readOn: ContactRules["readOn"] = null;
 
 /**
  * Rules to start from, by `association-division-season`. A program chooses one, completes its calendar, and edits its copy. Whoever

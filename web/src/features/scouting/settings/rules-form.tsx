@@ -104,7 +104,9 @@ function RuleSentences({ rules }: { readonly rules: ContactRules }) {
         ))}
       </ul>
       <p className="text-meta text-muted">
-        {`Source: ${rules.source}, read on ${formatDate(rules.readOn)}.`}
+        {rules.readOn === null
+          ? `Source: ${rules.source}. No one has checked these sentences against it yet.`
+          : `Source: ${rules.source}, read on ${formatDate(rules.readOn)}.`}
         {rules.note && ` ${rules.note}`}
       </p>
     </div>
