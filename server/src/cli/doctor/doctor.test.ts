@@ -43,6 +43,7 @@ describe("doctor", () => {
       "Row security",
       "Locks",
       "Clock",
+      "Videos",
       "Mail",
     ];
     expect(checks.slice(1).map(({ name, state }) => [name, state])).toEqual(
