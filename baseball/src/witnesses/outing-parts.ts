@@ -1,7 +1,10 @@
-import type { WitnessedPitch } from "./witnessed-pitch.ts";
+import { familyOf, type WitnessedPitch } from "./witnessed-pitch.ts";
 
 /** The share of the shorter list that can contradict the other list in parts of one outing. A charter can be wrong about an out. */
 const clashesMax = 0.1;
+
+/** A pitcher's velocities of a family of types are not that far apart within a day, in mph, whatever devices measure them. */
+const velocityGapMax = 6;
 
 type Paired<One, Other> = readonly (readonly [One, Other])[];
 
@@ -64,4 +67,28 @@ export function areParts<One extends WitnessedPitch, Other extends WitnessedPitc
   if (!areKnown) return null;
   const clashes = gaps.reduce((sum, gap) => sum + clashesIn(gap), 0);
   return clashes <= Math.min(ones.length, others.length) * clashesMax;
+}
+
+/** Returns the slowest and the fastest pitch of each family of types. */
+function velocityRanges(pitches: readonly WitnessedPitch[]) {
+  const ranges = new Map<string, readonly [slowest: number, fastest: number]>();
+  for (const pitch of pitches) {
+    const [family, { velo }] = [familyOf(pitch), pitch];
+    if (family === null || velo === null) continue;
+    const [slowest, fastest] = ranges.get(family) ?? [velo, velo];
+    ranges.set(family, [Math.min(slowest, velo), Math.max(fastest, velo)]);
+  }
+  return ranges;
+}
+
+/** Whether two lists cannot be of one pitcher and day: the velocities of a family of types have a wide gap between them. */
+export function haveOtherVelocities(
+  ones: readonly WitnessedPitch[],
+  others: readonly WitnessedPitch[],
+): boolean {
+  const there = velocityRanges(others);
+  return [...velocityRanges(ones)].some(([family, [slowest, fastest]]) => {
+    const [otherSlowest, otherFastest] = there.get(family) ?? [slowest, fastest];
+    return Math.max(slowest - otherFastest, otherSlowest - fastest) > velocityGapMax;
+  });
 }

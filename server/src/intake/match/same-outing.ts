@@ -1,5 +1,5 @@
 import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
-import { areParts } from "@armslot/baseball/witnesses/outing-parts";
+import { areParts, haveOtherVelocities } from "@armslot/baseball/witnesses/outing-parts";
 import type { WitnessedPitch } from "@armslot/baseball/witnesses/witnessed-pitch";
 import { dayMs, minuteMs } from "@armslot/contracts/ground/durations";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
@@ -187,14 +187,15 @@ export function sameOuting(one: Witness, other: Witness): SameOuting | null {
 /**
  * Returns how many pitches look alike if two witnesses of a day can have seen parts of one outing: a phone that has sent the first innings, and
  * a file of the last ones, or of what the charter missed. Their innings tell it, or the minutes between the parts. Where nothing tells it, a
- * pitcher seldom throws twice on a day.
+ * pitcher seldom throws twice on a day, and only velocities that contradict each other rule it out.
  */
 function partsOfOne({ relation, ones, others }: Copy): SameOuting | null {
   const { isOneDay, isOneDevice, areNamed, isOneSetting } = relation;
   if (!isOneDay || areNamed || !isOneSetting || ones.length * others.length === 0) return null;
   // Two files of one device have equal readings of a pitch that both have.
   const { alike } = isOneDevice ? { alike: [] } : alignOutings(ones, others, { isOneOuting: true });
-  return (areParts(ones, others, alike) ?? canBeParts(relation)) ? { alike: alike.length } : null;
+  const canBe = canBeParts(relation) && !haveOtherVelocities(ones, others);
+  return (areParts(ones, others, alike) ?? canBe) ? { alike: alike.length } : null;
 }
 
 /** Whether two witnesses of a day can have seen parts of one outing if no innings tell it. A member who starts two outings on a phone means two. */
