@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { root } from "../run-command.mjs";
+import { root } from "../scripts/run-command.mjs";
 import { firstAthlete } from "./demo-choices.mjs";
 import { encodeAvif, encodePng, encodeWebp } from "./ffmpeg.mjs";
 import { siteFolder } from "./stage.mjs";

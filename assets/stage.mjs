@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { openDemo, startProduct } from "../../kit/product.mjs";
-import { chromiumFlags, haveChromium } from "../find-chromium.mjs";
-import { root } from "../run-command.mjs";
+import { openDemo, startProduct } from "../kit/product.mjs";
+import { chromiumFlags, haveChromium } from "../scripts/find-chromium.mjs";
+import { root } from "../scripts/run-command.mjs";
 
 /** The folder with the committed pictures and film of the site. */
 export const siteFolder = join(root, "web/public/site");

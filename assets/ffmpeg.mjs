@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { runCommand } from "../run-command.mjs";
+import { runCommand } from "../scripts/run-command.mjs";
 
 const kilobyte = 1024;
 

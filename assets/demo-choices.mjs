@@ -8,7 +8,7 @@
 
 /**
  * Returns the dashboard's first athlete and their newest game, which the demo gives every reading.
- * @param {import("../../kit/product.mjs").Demo} demo
+ * @param {import("../kit/product.mjs").Demo} demo
  * @returns {Promise<Choice>}
  */
 export async function firstAthlete({ programId, athletes, read }) {

@@ -1,11 +1,6 @@
-// Draws the icons and the preview image of the public site from its logo and front page. Run it after a build:
-//   node scripts/site-images.mjs
-// The files are committed. No other script runs this one.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import { chromiumFlags, findChromium } from "./find-chromium.mjs";
-import { root } from "./run-command.mjs";
+import { root } from "../scripts/run-command.mjs";
 
 const built = join(root, "web/dist");
 const target = join(root, "web/public");
@@ -53,22 +48,17 @@ const images = [
   { file: "site/og.jpg", width: 1200, height: 630, html: preview },
 ];
 
-if (!existsSync(join(built, "site/landing.html"))) throw new Error("Build the front end first.");
-mkdirSync(join(target, "site"), { recursive: true });
-const found = await findChromium();
-const browser = await chromium.launch({
-  args: [...chromiumFlags],
-  ...(found && { executablePath: found.path }),
-});
-try {
+/**
+ * Draws the icons and the preview image of the public site from its logo and front page.
+ * @param {import("./stage.mjs").Stage} stage
+ */
+export async function makeIcons(stage) {
   for (const { file, width, height = width, html } of images) {
-    const page = await browser.newPage({ viewport: { width, height } });
+    const page = await stage.openPage({ viewport: { width, height } });
     await page.setContent(html());
     const path = join(target, file);
     const isPhoto = file.endsWith(".jpg");
     await page.screenshot(isPhoto ? { path, quality: 88 } : { path, omitBackground: true });
-    await page.close();
+    await page.context().close();
   }
-} finally {
-  await browser.close();
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { root } from "../run-command.mjs";
+import { root } from "../scripts/run-command.mjs";
 import { framesPerSecond, openCamera } from "./camera.mjs";
 import { firstAthlete } from "./demo-choices.mjs";
 import { encodeFilm } from "./ffmpeg.mjs";
