@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../scripts/run-command.mjs";
 
@@ -26,8 +26,7 @@ function preview() {
   const landing = readFileSync(join(built, "site/landing.html"), "utf8");
   const [plot] = /<svg aria-hidden="true" viewBox="0 0 500 500"[\s\S]*?<\/svg>/.exec(landing) ?? [];
   if (plot === undefined) throw new Error("The front page has no movement plot.");
-  const styles = readdirSync(join(built, "assets")).find((file) => /^site-.*\.css$/.test(file));
-  const css = readFileSync(join(built, "assets", styles ?? ""), "utf8");
+  const [, css = ""] = /<style>([\s\S]*?)<\/style>/.exec(landing) ?? [];
   return `<!doctype html><html data-theme="dark"><style>${css}</style>
     <body style="width:1200px;height:630px;overflow:hidden;position:relative">
       <div style="position:absolute;right:8px;top:15px;width:600px">${plot}</div>
