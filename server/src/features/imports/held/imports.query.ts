@@ -1,12 +1,9 @@
 import type { ImportDecisions, ImportFile } from "@armslot/contracts/imports/import-review";
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
+import { fullNameOf } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { uploadsEndBefore } from "../../../tables/import-files.ts";
 import { hasStored } from "../../../tables/imports.ts";
-
-type Name = Expression<string | null>;
-
-const fullName = (first: Name, last: Name) => sql<string | null>`${first} || ' ' || ${last}`;
 
 interface Waiting {
   readonly programId: string;
@@ -50,8 +47,8 @@ function filesOf(tx: Tx, { programId, now }: Waiting) {
     .select(["earlier.import_id as earlierId", "earlier.created_at as earlierAt"])
     .select((eb) => [
       "earlier.user_id as earlierUserId",
-      fullName(eb.ref("u.first_name"), eb.ref("u.last_name")).as("userName"),
-      fullName(eb.ref("earlier.first_name"), eb.ref("earlier.last_name")).as("earlierName"),
+      fullNameOf(eb.ref("u.first_name"), eb.ref("u.last_name")).as("userName"),
+      fullNameOf(eb.ref("earlier.first_name"), eb.ref("earlier.last_name")).as("earlierName"),
     ])
     .where("f.program_id", "=", programId)
     .where("f.created_at", ">", uploadsEndBefore(now));

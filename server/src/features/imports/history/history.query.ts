@@ -1,15 +1,11 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getImport, ImportEntry } from "@armslot/contracts/imports/imports";
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { fullNameOf } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { shownText } from "../../../tables/aliases.ts";
 import type { ImportOutcome } from "../../../tables/imports.ts";
-
-type Name = Expression<string | null>;
-
-const fullName = (first: Name, last: Name) => sql<string | null>`${first} || ' ' || ${last}`;
 
 function importsOf(tx: Tx, programId: string) {
   return tx
@@ -33,8 +29,8 @@ function importsOf(tx: Tx, programId: string) {
     .select(["i.user_id as userId", "i.undone_at as undoneAt", "i.undone_by as undoneBy"])
     .select((eb) => [
       eb.ref("i.outcome").$castTo<ImportOutcome>().as("outcome"),
-      fullName(eb.ref("importer.first_name"), eb.ref("importer.last_name")).as("userName"),
-      fullName(eb.ref("undoer.first_name"), eb.ref("undoer.last_name")).as("undoerName"),
+      fullNameOf(eb.ref("importer.first_name"), eb.ref("importer.last_name")).as("userName"),
+      fullNameOf(eb.ref("undoer.first_name"), eb.ref("undoer.last_name")).as("undoerName"),
     ])
     .where("i.program_id", "=", programId)
     .$narrowType<Pick<ImportEntry, "format">>();
