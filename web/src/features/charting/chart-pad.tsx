@@ -71,6 +71,7 @@ export function ChartPad({ game, arsenal, averages, hand }: ChartPadProps) {
 }
 
 interface VeloKeysProps {
+  /** The velocity that the keys start around, in mph. */
   readonly expected: number;
   readonly velo: number | null;
   readonly onTap: (velo: number) => void;
@@ -78,9 +79,15 @@ interface VeloKeysProps {
 
 const keysPerRow = 5;
 
+/** The velocities around the expected one. No key moves under a finger: only the two arrows and a radar's velocity out of sight move them. */
 function VeloKeys({ expected, velo, onTap }: VeloKeysProps) {
-  const [shift, setShift] = useState(0);
-  const keys = veloKeys(expected, shift);
+  const [place, setPlace] = useState({ start: expected, shift: 0, velo: null as number | null });
+  const keys = veloKeys(place.start, place.shift);
+  if (velo !== place.velo) {
+    const isInSight = velo === null || keys.includes(Math.round(velo));
+    setPlace({ ...place, velo, ...(!isInSight && { start: velo, shift: 0 }) });
+  }
+  const move = (by: number) => setPlace({ ...place, shift: place.shift + by });
   const keyOf = (mph: number) => (
     <PadButton
       key={mph}
@@ -97,12 +104,12 @@ function VeloKeys({ expected, velo, onTap }: VeloKeysProps) {
   return (
     <fieldset aria-label="Velocity in mph" className="chart-velo grid gap-1 [grid-area:velo]">
       {keys.slice(keysPerRow).map(keyOf)}
-      <PadButton className="text-meta" onClick={() => setShift(shift + 1)}>
+      <PadButton className="text-meta" onClick={() => move(1)}>
         <span aria-hidden="true">▲ {last + 1}</span>
         <span className="sr-only">Faster</span>
       </PadButton>
       {keys.slice(0, keysPerRow).map(keyOf)}
-      <PadButton className="text-meta" onClick={() => setShift(shift - 1)}>
+      <PadButton className="text-meta" onClick={() => move(-1)}>
         <span aria-hidden="true">▼ {first - 1}</span>
         <span className="sr-only">Slower</span>
       </PadButton>

@@ -2,7 +2,7 @@ import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { useRef } from "react";
 
 interface Charted {
-  /** What was tapped of the pitch that is being charted. Empty between two pitches. */
+  /** What was tapped of the pitch that is being charted. Between two pitches it is empty, or has the call that ended the last one. */
   readonly current: Partial<PitchFields>;
   readonly tap: (fields: Partial<PitchFields>) => void;
 }
@@ -29,7 +29,8 @@ export function useRadarVelo<CurrentGame extends Charted>(game: CurrentGame) {
   return {
     game: { ...game, tap: tapWithVelo },
     onPitch: (velo: number) => {
-      if (Object.keys(current).length > 0 && !hasVelo) tap({ velo });
+      const isOpen = Object.keys(current).length > 0 && !current.call;
+      if (isOpen && !hasVelo) tap({ velo });
       else waiting.current = { velo, until: performance.now() + keptMs };
     },
   };

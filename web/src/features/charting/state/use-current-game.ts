@@ -25,6 +25,7 @@ import {
   removalOf,
   situationOf,
 } from "./game-situation.ts";
+import { afterTap, inHand, nothingPending } from "./pending-taps.ts";
 
 /** What a game starts with. */
 export type StartFacts = Pick<GameFacts, "kind" | "opponent" | "location">;
@@ -93,11 +94,17 @@ function useKept(outbox: Outbox, athleteId: string) {
   const [earlier, setEarlier] = useState<readonly EarlierGame[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef<ChartedGame | null>(null);
+  const order = useRef({ asked: 0, shown: 0 });
   const refresh = useCallback(async () => {
+    order.current.asked += 1;
+    const { asked } = order.current;
     const now = { athleteId, gameDate: fieldToday() };
     const game = await outbox.read(now);
     const { gameDate, gameId } = { ...now, ...game };
     const others = await outbox.readEarlier({ athleteId, gameDate, gameId });
+    // A reading that was asked for later is newer.
+    if (asked < order.current.shown) return;
+    order.current.shown = asked;
     latest.current = game;
     setKept(game);
     setEarlier(others);
@@ -124,7 +131,7 @@ function useStoring(
   facts: StartFacts,
 ) {
   const { athleteId } = day;
-  const [pending, setPending] = useState<Partial<PitchFields>>({});
+  const [pending, setPending] = useState(nothingPending);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
@@ -143,11 +150,10 @@ function useStoring(
       }
       await refresh().catch(() => null);
       waiting.current -= 1;
-      if (waiting.current === 0) setPending({});
+      if (waiting.current === 0) setPending(nothingPending);
     });
   };
-  const show = (fields: Partial<PitchFields>) =>
-    setPending((before) => (before.call ? fields : { ...before, ...fields }));
+  const show = (fields: Partial<PitchFields>) => setPending((before) => afterTap(before, fields));
   return { pending, show, run };
 }
 
@@ -207,7 +213,7 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
     pitches: kept ? numberedPitches(kept) : noPitches,
     earlier: stored.earlier,
     completed: completed(kept),
-    current: { ...open, ...pending },
+    current: inHand(open, pending),
     situation,
     likely: likelyOf(kept, facts.kind, situation),
     failure,
