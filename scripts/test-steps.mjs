@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startDebianPostgres } from "./debian-postgres.mjs";
-import { databaseHarness, onEmbeddedOnly } from "./debian-tests.mjs";
+import { onBothDatabases } from "./debian-tests.mjs";
 import { haveChromium } from "./find-chromium.mjs";
 import { nodesBeside } from "./node-version.mjs";
 import { prepare } from "./prepare.mjs";
@@ -46,21 +46,16 @@ async function check(tool, args, output) {
  * @property {string} name of its report
  * @property {string[]} projects
  * @property {Record<string, string | undefined>} [env]
- * @property {string[]} [related] files; then only the tests that import one of them run
- * @property {string[]} [without] test files that do not run
+ * @property {string[]} [files] the beginnings of the paths of the test files that run; by default all
  * @property {number | undefined} [output] a file descriptor to print to, instead of stdout
  */
 
 /** @param {VitestRun} run */
-async function vitest({ name, projects, env = {}, related, without = [], output }) {
+async function vitest({ name, projects, env = {}, files = [], output }) {
   const file = freshReport(name);
-  const what = related ? ["related", ...related, "--run"] : ["run"];
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const chosen = [
-    ...projects.map((project) => `--project=${project}`),
-    ...without.map((file) => `--exclude=${file}`),
-  ];
-  const code = await runTool("vitest", [...what, ...reports, ...chosen], { env, output });
+  const chosen = [...projects.map((project) => `--project=${project}`), ...files];
+  const code = await runTool("vitest", ["run", ...reports, ...chosen], { env, output });
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
@@ -75,7 +70,7 @@ async function onDebianPostgres(output) {
   }
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    const tests = { projects: ["server"], related: databaseHarness, without: onEmbeddedOnly };
+    const tests = { projects: ["server"], files: onBothDatabases };
     const result = await vitest({ name: "postgres", ...tests, env, output });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {

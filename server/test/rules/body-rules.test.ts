@@ -3,7 +3,7 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { aUser, type BuiltUser, browserWithSession } from "../kit/build.ts";
-import { storedRows } from "../kit/database/database-dump.ts";
+import { storedState } from "../kit/database/database-dump.ts";
 import { type TwoPrograms, twoPrograms } from "../kit/endpoint-actors.ts";
 import { goodCall, noLimits } from "../kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -34,7 +34,6 @@ const extraFields = {
   constructor: () => ({}),
 } as const;
 
-const storedState = async () => ({ rows: await storedRows(testApp), mails: testApp.mails.length });
 const withBody = endpoints.filter(({ method, takesFile }) => method !== "GET" && !takesFile);
 
 describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -47,7 +46,7 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
     test("refuses every unknown field by name and changes nothing", async () => {
       const browser = await browserWithSession(testApp, admin);
       const given = await goodCall(testApp, endpoint, programs.home, admin.userId);
-      const before = await storedState();
+      const before = await storedState(testApp);
       for (const [name, value] of unknown) {
         const body = { ...given.body, [name]: value() };
         const problem = problemIn(await browser.send(endpoint, { ...given, body } as never));
@@ -56,7 +55,7 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
           [name],
         ]);
       }
-      expect(await storedState()).toEqual(before);
+      expect(await storedState(testApp)).toEqual(before);
       const answer = await browser.send(endpoint, given as never);
       expect(answer.statusCode, answer.body).toBe(200);
     });

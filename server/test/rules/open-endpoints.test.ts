@@ -2,7 +2,7 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { storedRows } from "../kit/database/database-dump.ts";
+import { storedState } from "../kit/database/database-dump.ts";
 import { actors, type TwoPrograms, twoPrograms } from "../kit/endpoint-actors.ts";
 import { type CallInput, noLimits, openCallOf, openCalls } from "../kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -16,8 +16,6 @@ beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
   programs = await twoPrograms(testApp);
 });
-
-const storedState = async () => ({ rows: await storedRows(testApp), mails: testApp.mails.length });
 
 async function succeed(browser: TestBrowser, endpoint: Endpoint, input: CallInput): Promise<void> {
   const answer = await browser.send(endpoint, input as never);
@@ -48,9 +46,9 @@ describe.each(named(open))("%s", (_, endpoint) => {
     const input = await good(testApp);
     await succeed(browser, endpoint, input);
     if (again === undefined) return await succeed(browser, endpoint, input);
-    const before = await storedState();
+    const before = await storedState(testApp);
     expect(await refuse(browser, endpoint, input)).toBe(again);
-    expect(await storedState()).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 });
 
@@ -61,9 +59,9 @@ describe.each(named(refusing))("%s", (_, endpoint) => {
     expect(calls.length).toBeGreaterThan(0);
     for (const actor of actors) {
       const browser = await actor.browser(testApp, programs);
-      const before = await storedState();
+      const before = await storedState(testApp);
       for (const [input, code] of calls) expect(await refuse(browser, endpoint, input)).toBe(code);
-      expect(await storedState()).toEqual(before);
+      expect(await storedState(testApp)).toEqual(before);
     }
   });
 });
@@ -71,7 +69,7 @@ describe.each(named(refusing))("%s", (_, endpoint) => {
 const looking = open.filter(({ name, method }) => method === "GET" || name.startsWith("check"));
 test.each(named(looking))("%s changes nothing", async (_, endpoint) => {
   const input = await openCallOf(endpoint).good(testApp);
-  const before = await storedState();
+  const before = await storedState(testApp);
   await succeed(newBrowser(testApp), endpoint, input);
-  expect(await storedState()).toEqual(before);
+  expect(await storedState(testApp)).toEqual(before);
 });

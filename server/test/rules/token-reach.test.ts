@@ -6,7 +6,7 @@ import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anApiToken, sendWithToken } from "../kit/api-tokens.ts";
 import { aProgram, aUser, type BuiltProgram, browserWithSession, password } from "../kit/build.ts";
-import { storedRows } from "../kit/database/database-dump.ts";
+import { storedState } from "../kit/database/database-dump.ts";
 import { type CallInput, goodCall, noLimits } from "../kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import { problemIn, urlOf } from "../kit/test-browser.ts";
@@ -65,14 +65,14 @@ describe.each(unscoped)("%s", (_, endpoint) => {
     const input = await inputOf(endpoint, program);
     const { jar } = await browserWithSession(testApp, program.admin);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const before = await storedRows(testApp);
+    const before = await storedState(testApp);
     const browserHeaders = { "sec-fetch-site": "same-origin", cookie };
     for (const headers of [{}, { "sec-fetch-site": "same-origin" }, browserHeaders]) {
       const answer = await sendTo(endpoint, token, { input, headers });
       expect(problemIn(answer).code).toBe("forbidden-to-token");
       expect(answer.cookies).toEqual([]);
     }
-    expect(await storedRows(testApp)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 });
 
@@ -100,12 +100,12 @@ describe.each(scoped)("%s", (_, endpoint) => {
     const scopes = [otherScope[scopeOf(endpoint)]];
     const { token } = await anApiToken(testApp, { ...program.admin, scopes });
     const input = await inputOf(endpoint, program);
-    const before = await storedRows(testApp);
+    const before = await storedState(testApp);
     const answer = await sendTo(endpoint, token, { input });
     const problem = problemIn(answer);
     expect(problem.code).toBe("forbidden-to-token");
     expect(problem.detail).toContain("as chosen on the Account page");
-    expect(await storedRows(testApp)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 
   test("answers a token of another program like one for a missing program", async () => {
@@ -154,9 +154,9 @@ describe.each(inSessions)("%s", (_, endpoint) => {
 test("a data file is refused to an admin's session and sent to the admin's token", async () => {
   const input = { params: { programId: program.programId, file: "athletes.csv" } } as const;
   const browser = await browserWithSession(testApp, program.admin);
-  const before = await storedRows(testApp);
+  const before = await storedState(testApp);
   expect((await browser.refused(downloadTable, input)).code).toBe("signed-out");
-  expect(await storedRows(testApp)).toEqual(before);
+  expect(await storedState(testApp)).toEqual(before);
   const { token } = await anApiToken(testApp, program.admin);
   expect((await sendTo(downloadTable, token, { input })).statusCode).toBe(200);
 });
