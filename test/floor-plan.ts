@@ -149,7 +149,7 @@ export const serverRooms: Rooms = {
   },
   backup: {
     holds: "backups: the archive, its checksums, the folder that keeps them, restoring",
-    imports: ["postgres", "database", "settings", "basics"],
+    imports: ["postgres", "database", "films", "settings", "basics"],
   },
   features: {
     holds: "one folder per feature of the contract: its routes, its queries, and one file per verb",

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 
 /** The layout of a backup. A change that older versions cannot read increases it. */
-export const backupFormat = 1;
+export const backupFormat = 2;
+/** Backups of this format have no films. */
+const withoutFilms = 1;
 
 /** The first file in a backup: everything that a reader needs before the rows. */
 export const headerFile = "backup.json";
@@ -26,7 +28,7 @@ export function tableOf(file: string): string | undefined {
 export const anyHeader = z.object({ armslotBackup: z.int().check(z.minimum(1)) });
 
 export const backupHeader = z.object({
-  armslotBackup: z.literal(backupFormat),
+  armslotBackup: z.literal([withoutFilms, backupFormat]),
   /** ISO 8601, the moment whose rows the backup holds. */
   createdAt: z.string(),
   postgres: z.string(),

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { readSecret } from "../basics/durable-file.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
+import { type FilmKey, openFilmFiles } from "../films/film-files.ts";
 import { hasEmbeddedDatabase, withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
+import { filmFiles, readyFilms } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";
 import { addBackup, keepNewest, largerThanNewest } from "./backup-folder.ts";
 import { encrypting } from "./encryption.ts";
@@ -18,6 +20,10 @@ export interface MadeBackup {
   readonly bytes: number;
   /** The number of rows of all tables. */
   readonly rows: number;
+  /** The number of films whose files it has. */
+  readonly films: number;
+  /** The number of films that are in the rows and whose files are gone. */
+  readonly missingFilms: number;
   readonly isEncrypted: boolean;
   /** The older backups that were deleted. */
   readonly deleted: readonly string[];
@@ -29,17 +35,19 @@ interface Options {
   readonly folder: string;
   /** How many backups to keep in the folder. Without it, all. */
   readonly keep?: number | undefined;
+  /** Whether the backup has the files of films too. */
+  readonly hasFilms?: boolean;
   /** Ends the backup. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Backs up the database and the server's secret to a folder, while a server may be running. Does not migrate the database.
+ * Backs up the database, the films and the server's secret to a folder, while a server may be running. Does not migrate the database.
  * @throws BackupError, or another Error with a sentence that says what to do
  */
 export async function makeBackup(
-  { databaseUrl, dataDir, serverSecret, backupEncryption }: Settings,
-  { folder, keep, signal }: Options,
+  { databaseUrl, dataDir, clipsDir, serverSecret, backupEncryption }: Settings,
+  { folder, keep, hasFilms = true, signal }: Options,
 ): Promise<MadeBackup> {
   if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) {
     throw new BackupError(`There is no database in ${dataDir}. Check DATA_DIR.`);
@@ -49,6 +57,8 @@ export async function makeBackup(
   const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
   const rows = new Map<string, number>();
   const createdAt = new Date();
+  let films: readonly FilmKey[] = [];
+  let missingFilms = 0;
   const explain = (error: unknown) => {
     throw explainFullDisk(error, { databaseUrl, dataDir });
   };
@@ -57,7 +67,12 @@ export async function makeBackup(
     if (snapshot.outline.migrations.length === 0) {
       throw new BackupError("The database is empty. There is nothing to back up.");
     }
-    const content = { snapshot, createdAt, serverSecret: secret };
+    const isFilming = snapshot.outline.tables.some(({ name }) => name === "recordings");
+    if (hasFilms && isFilming) films = await readyFilms(owner.tx);
+    const files = filmFiles(openFilmFiles(clipsDir), films, () => {
+      missingFilms += 1;
+    });
+    const content = { snapshot, createdAt, serverSecret: secret, films: files };
     return await addBackup(folder, { createdAt, isEncrypted }, (output) =>
       writeArchive(backupFiles(content, rows), { output, encrypt }),
     );
@@ -66,6 +81,8 @@ export async function makeBackup(
     file,
     bytes: statSync(file).size,
     rows: [...rows.values()].reduce((sum, n) => sum + n, 0),
+    films: films.length - missingFilms,
+    missingFilms,
     isEncrypted,
     deleted: keep === undefined ? [] : keepNewest(folder, { count: keep, now: createdAt }),
     larger: largerThanNewest(folder, createdAt),

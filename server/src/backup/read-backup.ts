@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { codeOf } from "../basics/error-code.ts";
 import { type ArchivedFile, readArchive } from "./archive.ts";
+import { filmOf } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   anyHeader,
@@ -22,6 +23,8 @@ export interface OpenBackup {
   readonly header: BackupHeader;
   /** The number of rows of each table that were read so far. */
   readonly rows: ReadonlyMap<string, number>;
+  /** The films whose files were read so far. */
+  readonly films: ReadonlySet<string>;
   /**
    * Yields the files between the header and the checksums in order, once.
    * @throws BackupError, also after the last file: only its end proves that the backup is complete and unchanged
@@ -105,14 +108,14 @@ function requireSame(
   if (miscounted) throw new Error(`table ${miscounted[0]} in it has missing or extra rows`);
 }
 
-/** Throws unless a file is the server's secret or rows of a table that the header names, and the first of its name. */
+/** Throws unless a file is the server's secret, a piece of a film, or rows of a table that the header names, and the first of its name. */
 function requireExpected(
   { name }: ArchivedFile,
   { sums, rows }: { sums: ReadonlyMap<string, string>; rows: ReadonlyMap<string, number> },
 ): void {
   if (sums.has(name)) throw new Error(`${JSON.stringify(name)} is in it twice`);
   const table = tableOf(name);
-  if (name === secretFile || (table !== undefined && rows.has(table))) return;
+  if (name === secretFile || filmOf(name) || (table !== undefined && rows.has(table))) return;
   throw new Error(`${JSON.stringify(name)} in it is not a part of a backup`);
 }
 
@@ -125,6 +128,7 @@ export async function openBackup(path: string, keys: Keys): Promise<OpenBackup> 
     const archive = readArchive(await openDecrypted(path, keys));
     const sums = new Map<string, string>();
     const rows = new Map<string, number>();
+    const films = new Set<string>();
     const first = (await archive.next()).value;
     const header = headerOf(first, path);
     sums.set(headerFile, sumOf(first));
@@ -142,12 +146,14 @@ export async function openBackup(path: string, keys: Keys): Promise<OpenBackup> 
         sums.set(file.name, sumOf(file));
         const table = tableOf(file.name);
         if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countRows(file.content));
+        const film = filmOf(file.name);
+        if (film?.kind === "film") films.add(film.recordingId);
         yield file;
       }
       requireSame(last, sums, rows);
     }
     const explained = explainEach(files(), path);
-    return { header, rows, files: explained };
+    return { header, rows, films, files: explained };
   } catch (error) {
     throw explain(error, path);
   }

@@ -10,10 +10,12 @@ import {
   SnapshotRefused,
 } from "../database/load-rows.ts";
 import { requireKnown } from "../database/migrate.ts";
+import { type FilmFiles, openFilmFiles } from "../films/film-files.ts";
 import { makeDataFolder } from "../postgres/embedded/make-data-folder.ts";
 import { runningServer, withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
+import { type FilmsWriter, filmOf, readyFilms, writingFilms } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";
 import { secretFile, tableOf } from "./backup-format.ts";
 import type { Keys } from "./encryption.ts";
@@ -25,6 +27,8 @@ export interface ReadBackup {
   readonly createdAt: string;
   /** The number of rows of all tables. */
   readonly rows: number;
+  /** The number of films whose files it has. */
+  readonly films: number;
 }
 
 /** How much of a restored backup gives access without a password. All of it may have been ended since the backup was made. */
@@ -39,13 +43,15 @@ export interface RestoredAccess {
 /** A backup that is now in the database. */
 export interface RestoredBackup extends ReadBackup {
   readonly working: RestoredAccess;
+  /** The number of films that have no file in CLIPS_DIR. */
+  readonly missingFilms: number;
   /** Whether SERVER_SECRET differs from the server's secret in the backup, so pending invites do not work. */
   readonly isOtherSecret: boolean;
 }
 
-function summaryOf({ header, rows }: OpenBackup): ReadBackup {
+function summaryOf({ header, rows, films }: OpenBackup): ReadBackup {
   const total = [...rows.values()].reduce((sum, n) => sum + n, 0);
-  return { createdAt: header.createdAt, rows: total };
+  return { createdAt: header.createdAt, rows: total, films: films.size };
 }
 
 /**
@@ -61,16 +67,32 @@ export async function verifyBackup(
   return summaryOf(backup);
 }
 
-/** Yields the rows of a backup and passes its secret to `onSecret`. */
+interface OtherFiles {
+  readonly onSecret: (secret: string) => void;
+  readonly films: FilmsWriter;
+}
+
+/** Yields the rows of a backup, passes its secret to `onSecret`, and writes its films. */
 async function* rowPieces(
   { files }: OpenBackup,
-  onSecret: (secret: string) => void,
+  { onSecret, films }: OtherFiles,
 ): AsyncGenerator<RowPiece> {
   for await (const { name, content } of files) {
     const table = tableOf(name);
+    const film = filmOf(name);
     if (table !== undefined) yield { table, content };
+    else if (film) await films.add(film, content);
     else if (name === secretFile) onSecret(content.toString("utf8").trim());
   }
+  await films.end();
+}
+
+async function countMissing(tx: Tx, files: FilmFiles): Promise<number> {
+  let missing = 0;
+  for (const film of await readyFilms(tx)) {
+    if ((await files.sizeOf(film, "film")) === undefined) missing += 1;
+  }
+  return missing;
 }
 
 function refuseRunningServer({ databaseUrl, dataDir }: Settings): void {
@@ -81,12 +103,16 @@ function refuseRunningServer({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
-function explain(error: unknown, path: string, { databaseUrl, dataDir }: Settings): unknown {
+function explain(
+  error: unknown,
+  path: string,
+  { databaseUrl, dataDir, clipsDir }: Settings,
+): unknown {
   if (error instanceof SnapshotRefused) return damaged(path, error.message);
   if (isDiskFull(error)) {
     const where = databaseUrl === undefined ? `DATA_DIR ${dataDir}` : "the database";
     return new BackupError(
-      `The disk of ${where} is full, and nothing was restored. Free some space and restore again.`,
+      `The disk of ${where} or of CLIPS_DIR ${clipsDir} is full, and nothing was restored. Free some space and restore again.`,
     );
   }
   if (!(error instanceof DatabaseNotEmpty)) return error;
@@ -142,8 +168,8 @@ interface RestoreOptions extends Keys {
 }
 
 /**
- * Restores a backup to the empty database of the settings, all of it or nothing. Reads the whole file before it creates anything. The
- * secret of the backup goes to DATA_DIR unless SERVER_SECRET is set.
+ * Restores a backup to the empty database of the settings, all of it or nothing. Reads the whole file before it creates anything. Its films
+ * go to CLIPS_DIR. The secret of the backup goes to DATA_DIR unless SERVER_SECRET is set.
  * @throws BackupError, MigrationRefused, or another Error with a sentence that says what to do
  */
 export async function restoreBackup(
@@ -151,7 +177,7 @@ export async function restoreBackup(
   settings: Settings,
   { signal, isAllAccessEnded = false, ...keys }: RestoreOptions,
 ): Promise<RestoredBackup> {
-  const { databaseUrl, dataDir, serverSecret } = settings;
+  const { databaseUrl, dataDir, clipsDir, serverSecret } = settings;
   const backup = await openBackup(path, keys);
   const { header } = backup;
   requireKnown(header.migrations);
@@ -159,9 +185,12 @@ export async function restoreBackup(
   // The checksums are at the end. PostgreSQL would complain about a damaged row before they are read.
   await verifyBackup(path, { ...keys, signal });
   let secret: string | undefined;
-  const pieces = rowPieces(backup, (found) => {
+  const filmFiles = openFilmFiles(clipsDir);
+  const films = writingFilms(filmFiles);
+  const onSecret = (found: string) => {
     secret = found;
-  });
+  };
+  const pieces = rowPieces(backup, { onSecret, films });
   const keepSecret = () => {
     if (serverSecret !== undefined || secret === undefined) return;
     const file = join(makeDataFolder(dataDir), secretFileName);
@@ -173,8 +202,10 @@ export async function restoreBackup(
   const interrupt = () => loading.abort(signal?.reason);
   signal?.addEventListener("abort", interrupt);
   let working = { apiTokens: 0, reportLinks: 0, invites: 0, setupLinks: 0 };
+  let missingFilms = 0;
   const beforeCommit = async (tx: Tx) => {
     working = await endAccess(tx, { tables, isAllEnded: isAllAccessEnded });
+    if (tables.has("recordings")) missingFilms = await countMissing(tx, filmFiles);
     keepSecret();
     // After the commit the database is full, so an interruption must not report an empty one.
     signal?.removeEventListener("abort", interrupt);
@@ -185,11 +216,12 @@ export async function restoreBackup(
       await server.prepareRoles(owner);
     });
   } catch (error) {
+    await films.undo();
     // A terminal interrupts the programs of PostgreSQL too, and one of them may fail first.
     loading.signal.throwIfAborted();
     throw explain(error, path, settings);
   }
   const isOtherSecret =
     serverSecret !== undefined && secret !== undefined && serverSecret !== secret;
-  return { ...summaryOf(backup), working, isOtherSecret };
+  return { ...summaryOf(backup), working, missingFilms, isOtherSecret };
 }

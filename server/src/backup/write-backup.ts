@@ -31,10 +31,18 @@ async function* piecesOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(waiting);
 }
 
+interface Content {
+  readonly snapshot: Snapshot;
+  readonly createdAt: Date;
+  readonly serverSecret: string | undefined;
+  /** The files of films in pieces. */
+  readonly films: AsyncIterable<ArchivedFile>;
+}
+
 async function* contentOf(
   header: BackupHeader,
   snapshot: Snapshot,
-  serverSecret: string | undefined,
+  { serverSecret, films }: Pick<Content, "serverSecret" | "films">,
 ): AsyncGenerator<ArchivedFile> {
   yield jsonFile(headerFile, header);
   if (serverSecret !== undefined) {
@@ -47,12 +55,7 @@ async function* contentOf(
       yield { name: pieceName(table.name, number), content };
     }
   }
-}
-
-interface Content {
-  readonly snapshot: Snapshot;
-  readonly createdAt: Date;
-  readonly serverSecret: string | undefined;
+  yield* films;
 }
 
 /**
@@ -60,7 +63,7 @@ interface Content {
  * @param rows receives the number of rows of each table
  */
 export async function* backupFiles(
-  { snapshot, createdAt, serverSecret }: Content,
+  { snapshot, createdAt, ...content }: Content,
   rows: Map<string, number>,
 ): AsyncGenerator<ArchivedFile> {
   const { postgres, migrations, tables, sequences } = snapshot.outline;
@@ -74,11 +77,11 @@ export async function* backupFiles(
   };
   const sums = new Map<string, string>();
   for (const { name } of tables) rows.set(name, 0);
-  for await (const file of contentOf(header, snapshot, serverSecret)) {
-    const { name, content } = file;
-    sums.set(name, createHash("sha256").update(content).digest("hex"));
+  for await (const file of contentOf(header, snapshot, content)) {
+    const { name, content: bytes } = file;
+    sums.set(name, createHash("sha256").update(bytes).digest("hex"));
     const table = tableOf(name);
-    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countRows(content));
+    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countRows(bytes));
     yield file;
   }
   yield jsonFile(checksumsFile, {

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, opendir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { syncFolder } from "../basics/durable-file.ts";
+import { dirname, join } from "node:path";
+import { renameDurably, syncFolder } from "../basics/durable-file.ts";
 import { hasCode } from "../basics/error-code.ts";
 
 /** Names the files of a recording. */
@@ -9,15 +10,28 @@ export interface FilmKey {
   readonly recordingId: string;
 }
 
-/** A file in the folder of films. */
-export interface FoundFile extends FilmKey {
+/** Names one of the files of a recording. */
+export interface FilmFile extends FilmKey {
   readonly kind: "film" | "poster";
+}
+
+/** A file in the folder of films. */
+export interface FoundFile extends FilmFile {
   readonly bytes: number;
   readonly changedAt: Date;
 }
 
 const endings = { film: ".mp4", poster: ".webp" } as const;
 type Kind = keyof typeof endings;
+
+/** A file that is being written as a whole. It has its name once it is kept. */
+export interface NewFilmFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Makes the file survive a power cut, and gives it its name. */
+  keep(): Promise<void>;
+  /** Removes the file, whether it was kept or not. */
+  drop(): Promise<void>;
+}
 
 /** The folder with the films and posters of all programs. Several servers can share it. */
 export interface FilmFiles {
@@ -29,6 +43,8 @@ export interface FilmFiles {
   sizeOf(key: FilmKey, kind: Kind): Promise<number | undefined>;
   /** Replaces a poster. */
   writePoster(key: FilmKey, bytes: Uint8Array): Promise<void>;
+  /** Begins a whole file. Undefined if there is one already. */
+  addFile(file: FilmFile): Promise<NewFilmFile | undefined>;
   /** Erases the files of a recording. Does nothing if there are none. */
   erase(key: FilmKey): Promise<void>;
   /** Yields every file of the folder, also those that no one knows. */
@@ -75,10 +91,33 @@ export function openFilmFiles(folder: string): FilmFiles {
       }
       sync();
     },
+    async addFile(file) {
+      const path = pathOf(file, file.kind);
+      if (existsSync(path)) return undefined;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return await newFile(path);
+    },
     async erase(key) {
       for (const kind of ["film", "poster"] as const) await rm(pathOf(key, kind), { force: true });
     },
     list: () => filesIn(folder),
+  };
+}
+
+async function newFile(path: string): Promise<NewFilmFile> {
+  const draft = `${path}.partial`;
+  const file = await open(draft, "w", 0o600);
+  return {
+    write: (bytes) => file.writeFile(bytes),
+    async keep() {
+      await file.datasync();
+      await file.close();
+      renameDurably(draft, path);
+    },
+    async drop() {
+      await file.close().catch(() => undefined);
+      for (const name of [draft, path]) await rm(name, { force: true });
+    },
   };
 }
 

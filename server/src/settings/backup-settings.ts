@@ -11,6 +11,8 @@ export interface BackupSettings {
     | undefined;
   /** Opens backups that are encrypted with a passphrase. */
   readonly backupPassphrase: string | undefined;
+  /** Whether backups have the files of films. */
+  readonly backupHasFilms: boolean;
   /** How many backups the server keeps there. */
   readonly backupKeep: number;
   /** The time between two backups. */
@@ -52,6 +54,7 @@ export function readBackupSettings(
     backupDir,
     backupEncryption: readEncryption(read),
     backupPassphrase: read.text("BACKUP_PASSPHRASE"),
+    backupHasFilms: read.oneOf("BACKUP_VIDEOS", "on", ["on", "off"]) === "on",
     backupKeep: read.integer("BACKUP_KEEP", 14, [1, 9999]),
     backupEveryHours: read.integer("BACKUP_EVERY_HOURS", 24, [1, 168]),
   };

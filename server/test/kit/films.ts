@@ -36,6 +36,11 @@ interface FilmOptions {
   readonly startedAt?: Date;
 }
 
+/** What stores a film: a test's app, or its database alone. */
+interface FilmHolder {
+  readonly parts: Pick<TestApp["parts"], "clock" | "db" | "newId">;
+}
+
 export interface BuiltFilm {
   readonly programId: string;
   readonly recordingId: string;
@@ -43,7 +48,7 @@ export interface BuiltFilm {
 }
 
 /** Stores a film with one clip, without bytes. */
-export async function aFilm(testApp: TestApp, options: FilmOptions): Promise<BuiltFilm> {
+export async function aFilm(testApp: FilmHolder, options: FilmOptions): Promise<BuiltFilm> {
   const { db, clock, newId } = testApp.parts;
   const { programId, kind = "single", pitchId = null, isReady = true } = options;
   const ids = { programId, recordingId: newId(), clipId: newId() };

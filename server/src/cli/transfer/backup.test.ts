@@ -85,9 +85,8 @@ describe("backup", () => {
     expect(code).toBe(0);
     const [name = ""] = readdirSync(folder);
     expect(name).toMatch(/^armslot-\d{8}-\d{6}\.tar\.gz$/);
-    expect(out).toMatch(
-      new RegExp(`^Wrote .*${name}\\.\\n\\n  Rows +\\d+\\n  Size +\\d+ KB\\n  Encrypted  no`),
-    );
+    const lines = "Rows +\\d+\\n  Videos +0\\n  Size +\\d+ KB\\n  Encrypted  no";
+    expect(out).toMatch(new RegExp(`^Wrote .*${name}\\.\\n\\n  ${lines}`));
     const [stored] = backupsIn(folder, new Date());
     expect(Math.abs(Date.now() - Number(stored?.createdAt))).toBeLessThan(60_000);
   });
@@ -249,7 +248,7 @@ describe("backup verify", () => {
   });
 
   test("refuses the format of a newer Armslot", async () => {
-    const file = rewritten('"armslotBackup": 1', '"armslotBackup": 2');
+    const file = rewritten('"armslotBackup": 2', '"armslotBackup": 3');
     await refused(["backup", "verify", file], "Install that version or a later one.");
   });
 });

@@ -6,7 +6,7 @@ import { verifyBackup } from "../../backup/restore-backup.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { type Command, type CommandInput, type Option, WrongUse } from "../terminal/command.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
-import { alignColumns, printable } from "../terminal/terminal-text.ts";
+import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
 
 /** Returns a number of bytes for a person, such as `12.3 MB`. */
 function sizeText(bytes: number): string {
@@ -36,7 +36,8 @@ export function keysOf(input: CommandInput, settings: Settings): Keys {
 
 export const backup: Command = {
   name: "backup",
-  summary: "Writes a backup of the database and the server's secret, also while the server runs",
+  summary:
+    "Writes a backup of the database, the videos and the server's secret, also while the server runs",
   words: "DIR",
   options: {
     keep: {
@@ -44,16 +45,22 @@ export const backup: Command = {
       value: "N",
       help: "deletes all but the newest N backups in DIR and those over twice as large as the newest",
     },
+    "without-videos": {
+      type: "boolean",
+      help: "leaves out the files of videos, as BACKUP_VIDEOS=off does",
+    },
   },
   async runOffline(input, context) {
+    const settings = context.readSettings();
     const keep = countOf(input, "keep");
     const [folder = ""] = input.words;
     const options = {
       folder: resolve(folder),
       keep,
+      hasFilms: settings.backupHasFilms && !input.isOn("without-videos"),
       signal: untilInterrupted("No backup was made."),
     };
-    const made = await makeBackup(context.readSettings(), options);
+    const made = await makeBackup(settings, options);
     const warning = largerText(made.larger);
     return {
       json: made,
@@ -62,9 +69,15 @@ export const backup: Command = {
         "",
         ...alignColumns([
           ["Rows", String(made.rows)],
+          ["Videos", options.hasFilms ? String(made.films) : "left out"],
           ["Size", sizeText(made.bytes)],
           ["Encrypted", made.isEncrypted ? "yes" : "no (see BACKUP_PASSPHRASE in .env.example)"],
         ]),
+        ...(made.missingFilms === 0
+          ? []
+          : [
+              `${counted(made.missingFilms, "video")} had no file in CLIPS_DIR. Check its disk, or put an older copy back.`,
+            ]),
         ...made.deleted.map((file) => `Deleted ${printable(file)}.`),
         ...(warning === null ? [] : ["", printable(warning)]),
       ],
@@ -80,10 +93,11 @@ export const backupVerify: Command = {
   async runOffline(input, context) {
     const file = resolve(input.words[0] ?? "");
     const keys = keysOf(input, context.readSettings());
-    const { createdAt, rows } = await verifyBackup(file, keys);
+    const { createdAt, rows, films } = await verifyBackup(file, keys);
+    const what = `${rows} rows${films === 0 ? "" : ` and ${counted(films, "video")}`}`;
     return {
-      json: { file, createdAt, rows },
-      lines: [`${printable(file)} is complete: ${rows} rows of ${createdAt}.`],
+      json: { file, createdAt, rows, films },
+      lines: [`${printable(file)} is complete: ${what} of ${createdAt}.`],
     };
   },
 };

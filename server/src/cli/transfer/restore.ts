@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
-import { type RestoredAccess, restoreBackup } from "../../backup/restore-backup.ts";
+import {
+  type RestoredAccess,
+  type RestoredBackup,
+  restoreBackup,
+} from "../../backup/restore-backup.ts";
 import type { Command } from "../terminal/command.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
 import { counted, printable } from "../terminal/terminal-text.ts";
@@ -29,6 +33,17 @@ function linesOfAccess(
   ];
 }
 
+function linesOfFilms({ films, missingFilms }: RestoredBackup): string[] {
+  return [
+    ...(films === 0 ? [] : [`Its ${counted(films, "video")} went to CLIPS_DIR.`]),
+    ...(missingFilms === 0
+      ? []
+      : [
+          `${counted(missingFilms, "video")} ${missingFilms === 1 ? "has" : "have"} no file there. If you have a copy of CLIPS_DIR, put it back before you start the server.`,
+        ]),
+  ];
+}
+
 export const restore: Command = {
   name: "restore",
   summary: "Restores a backup to an empty database",
@@ -53,6 +68,7 @@ export const restore: Command = {
       json: { file, ...restored },
       lines: [
         `Restored ${printable(file)}: ${restored.rows} rows of ${restored.createdAt}.`,
+        ...linesOfFilms(restored),
         ...linesOfAccess(restored.working, isAllAccessEnded),
         ...(restored.isOtherSecret ? [otherSecret] : []),
       ],
