@@ -1,5 +1,5 @@
-import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
-import { type ExportFile, exportFiles } from "@armslot/contracts/exports/export-files";
+import type { ExportColumn, ExportFile } from "@armslot/contracts/exports/export-columns";
+import { exportFiles } from "@armslot/contracts/exports/export-files";
 import { guardFormula } from "../csv/csv-cell.ts";
 import { csvLine } from "../csv/csv-file.ts";
 import { decimalText } from "../pitch/decimal.ts";
@@ -76,6 +76,7 @@ export function exportReadme({ of, at, isOfProgram }: ReadmeInput): string {
     "Breaks, releases and locations are from the pitcher's view: positive is up and to the pitcher's right.",
     "Vertical break is without gravity. Tilt 180 is 12:00 (backspin) and 270 is 3:00; so is Movement Axis, which follows from the breaks.",
     "Thrown At and Date are local to the place of the game. All other times are UTC.",
+    "The videos are in the folder videos. A video that the server has lost has a row, and no file.",
     "To add the athletes to another program, choose Import Roster there and the file athletes.csv.",
     "To add the pitches, choose Import Games there and the file pitches.csv.",
     "",

@@ -11,6 +11,24 @@ export interface ExportColumn {
   readonly words?: Readonly<Record<string, string>>;
 }
 
+/** Columns that several files have. */
+export const commonColumns = {
+  athleteId: { key: "athleteId", header: "Athlete ID", about: "row in athletes" },
+  gameId: { key: "gameId", header: "Game ID", about: "row in games" },
+  version: { key: "version", header: "Version", about: "increases with each change" },
+  addedAt: { key: "createdAt", header: "Added At" },
+  changedAt: { key: "updatedAt", header: "Changed At" },
+} as const satisfies Record<string, ExportColumn>;
+
+/** A file of an export. It exists as CSV and as JSON, with the same rows. */
+export interface ExportFile {
+  /** What its rows are. */
+  readonly about: string;
+  readonly columns: readonly ExportColumn[];
+  /** Whether only a whole program's export has it. */
+  readonly isOfProgram?: true;
+}
+
 /** The columns of a row of rates: each rate in percent beside its n. */
 export const rateColumns: readonly ExportColumn[] = [
   { key: "pitchType", header: "Pitch Type", about: "empty for all pitches of the game" },

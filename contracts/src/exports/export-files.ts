@@ -8,15 +8,16 @@ import {
 import { flightNames, flightTerms } from "../pitch/flight.ts";
 import { levelLabels } from "../pitch/levels.ts";
 import { readingNames, readings } from "../pitch/readings.ts";
-import { type ExportColumn, rateColumns } from "./export-columns.ts";
+import {
+  commonColumns,
+  type ExportColumn,
+  type ExportFile,
+  rateColumns,
+} from "./export-columns.ts";
+import { filmFiles } from "./film-files.ts";
 
-const athleteId: ExportColumn = {
-  key: "athleteId",
-  header: "Athlete ID",
-  about: "row in athletes",
-};
+const { athleteId, gameId, version, addedAt, changedAt } = commonColumns;
 const athlete: ExportColumn = { key: "athlete", header: "Athlete", about: "first and last name" };
-const gameId: ExportColumn = { key: "gameId", header: "Game ID", about: "row in games" };
 const gameDate: ExportColumn = {
   key: "gameDate",
   header: "Date",
@@ -30,13 +31,6 @@ const source: ExportColumn = {
   header: "Source",
   about: "the device or person that the data comes from",
   words: pitchSources,
-};
-const addedAt: ExportColumn = { key: "createdAt", header: "Added At" };
-const changedAt: ExportColumn = { key: "updatedAt", header: "Changed At" };
-const version: ExportColumn = {
-  key: "version",
-  header: "Version",
-  about: "increases with each change",
 };
 
 const choicesOf = (choices: Readonly<Record<string, string>>) => Object.values(choices).join(", ");
@@ -91,15 +85,6 @@ const correctionColumns: readonly ExportColumn[] = [
   { key: "undoneBy", header: "Undone By", about: "member ID" },
   { key: "undoneAt", header: "Undone At" },
 ];
-
-/** A file of an export. It exists as CSV and as JSON, with the same rows. */
-export interface ExportFile {
-  /** What its rows are. */
-  readonly about: string;
-  readonly columns: readonly ExportColumn[];
-  /** Whether only a whole program's export has it. */
-  readonly isOfProgram?: true;
-}
 
 /** The files of an export by name, in their order. The README inside the export is generated from this table (EXPORT-2). */
 export const exportFiles = {
@@ -168,6 +153,7 @@ export const exportFiles = {
     about: "one row per value that a member changed",
     columns: correctionColumns,
   },
+  ...filmFiles,
   names: {
     isOfProgram: true,
     about: "the names that the program shows for codes of teams and places",

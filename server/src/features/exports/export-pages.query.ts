@@ -14,6 +14,7 @@ import { ownGameColumns } from "../../tables/games.ts";
 import { levelTableRows } from "../../tables/level-tables.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 import type { ExportScope } from "./exports.query.ts";
+import { clipNotes, clips, videos } from "./film-rows.query.ts";
 
 /** The rows of one file in pages. */
 type ExportPages = AsyncIterable<readonly ExportRow[]>;
@@ -199,6 +200,9 @@ export const exportPages: Readonly<
   pitches,
   rates,
   corrections: pagesFrom(corrections, "corrections"),
+  videos: pagesFrom(videos, "videos"),
+  clips: pagesFrom(clips, "clips_of"),
+  "clip-notes": pagesFrom(clipNotes, "clip_notes_of"),
   names: pagesFrom(names, "names"),
   "level-tables": pagesFrom(levelTableRows, "level_rows"),
   members: pagesFrom(members, "members"),

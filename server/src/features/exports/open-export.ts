@@ -7,15 +7,19 @@ import {
   exportReadme,
   filesOfExport,
 } from "@armslot/baseball/exports/export-text";
-import type { ExportFile, ExportFileName } from "@armslot/contracts/exports/export-files";
+import type { ExportFile } from "@armslot/contracts/exports/export-columns";
+import type { ExportFileName } from "@armslot/contracts/exports/export-files";
 import { exportLimits } from "@armslot/contracts/exports/exports";
+import { sql } from "kysely";
 import { AppError } from "../../basics/app-error.ts";
+import { hasCode } from "../../basics/error-code.ts";
 import { withoutDeadline } from "../../basics/request-deadline.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { exportPages } from "./export-pages.query.ts";
 import type { ExportPlace } from "./export-places.ts";
 import { type ExportScope, exportName, takePlace } from "./exports.query.ts";
+import { wholeVideos } from "./film-rows.query.ts";
 import { openZipStream, type ZipStream } from "./zip-stream.ts";
 
 /**
@@ -56,9 +60,42 @@ interface Source {
   readonly scope: ExportScope;
   readonly of: string;
   readonly now: Date;
+  readonly films: Parts["films"];
 }
 
-async function writeFiles(zip: ZipStream, { tx, scope, of, now }: Source): Promise<void> {
+/** A transaction that pauses for longer is ended. A video can take longer than that. */
+const leastOftenMs = 30_000;
+
+/** Yields a file, and keeps the transaction open meanwhile. */
+async function* heldOpen(tx: Tx, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let usedAt = performance.now();
+  for await (const piece of bytes) {
+    if (performance.now() - usedAt > leastOftenMs) {
+      await sql`select`.execute(tx);
+      usedAt = performance.now();
+    }
+    yield piece;
+  }
+}
+
+async function writeVideos(zip: ZipStream, { tx, scope, films }: Source): Promise<void> {
+  for (const recordingId of await wholeVideos(tx, scope)) {
+    const key = { programId: scope.programId, recordingId };
+    const file = await films.open(key, "film", "r").catch((failure: unknown) => {
+      if (hasCode(failure, "ENOENT")) return undefined;
+      throw failure;
+    });
+    try {
+      const name = `videos/${recordingId}.mp4`;
+      if (file) await zip.addPacked(name, heldOpen(tx, file.createReadStream()));
+    } finally {
+      await file?.close();
+    }
+  }
+}
+
+async function writeFiles(zip: ZipStream, source: Source): Promise<void> {
+  const { tx, scope, of, now } = source;
   const isOfProgram = scope.athleteId === undefined;
   await zip.add("README.txt", once(exportReadme({ of, at: now, isOfProgram })));
   for (const [name, file] of filesOfExport(isOfProgram)) {
@@ -66,6 +103,7 @@ async function writeFiles(zip: ZipStream, { tx, scope, of, now }: Source): Promi
     await zip.add(`${name}.csv`, csvText(file, pagesOf()));
     await zip.add(`json/${name}.json`, jsonText(file, pagesOf()));
   }
+  await writeVideos(zip, source);
   zip.end();
 }
 
@@ -130,17 +168,18 @@ export async function openSnapshot(
  * @throws AppError `exports-running`, or `export-not-found` if there is nothing to export
  */
 export async function openExport(
-  parts: Pick<Parts, "db" | "clock" | "log">,
+  parts: Pick<Parts, "db" | "clock" | "log" | "films">,
   scope: ExportScope,
   place: ExportPlace,
 ): Promise<Readable> {
   const { programId, userId } = scope;
+  const { films } = parts;
   const now = parts.clock();
   const open = async (tx: Tx) => {
     const of = await exportName(tx, scope);
     if (of === undefined) throw new AppError("export-not-found");
     const zip = openZipStream(now);
-    return { output: zip.output, write: () => writeFiles(zip, { tx, scope, of, now }) };
+    return { output: zip.output, write: () => writeFiles(zip, { tx, scope, of, now, films }) };
   };
   return await openSnapshot(parts, { programId, userId, place, open });
 }

@@ -10,6 +10,8 @@ export interface ZipStream {
   readonly output: Readable;
   /** Adds a file and waits until all of it is compressed. Throws if the reader left. */
   add(name: string, text: AsyncIterable<string>): Promise<void>;
+  /** Adds a file that is compressed already. */
+  addPacked(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** Writes the end of the ZIP. */
   end(): void;
 }
@@ -21,15 +23,21 @@ export function openZipStream(now: Date): ZipStream {
   const left = new AbortController();
   output.once("close", () => left.abort());
   zip.on("error", (error: Error) => output.destroy(error));
+  const add = async (
+    name: string,
+    bytes: AsyncIterable<string | Buffer>,
+    packing: { readonly compressionLevel: number } | { readonly compress: false },
+  ) => {
+    const { signal } = left;
+    signal.throwIfAborted();
+    const content = Readable.from(bytes, { objectMode: false, highWaterMark: 64 * 1024, signal });
+    zip.addReadStream(content, name, { mtime: now, forceDosTimestamp: false, ...packing });
+    await finished(content, { signal });
+  };
   return {
     output,
-    async add(name, text) {
-      const { signal } = left;
-      signal.throwIfAborted();
-      const content = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024, signal });
-      zip.addReadStream(content, name, { mtime: now, compressionLevel, forceDosTimestamp: false });
-      await finished(content, { signal });
-    },
+    add: (name, text) => add(name, text, { compressionLevel }),
+    addPacked: (name, bytes) => add(name, bytes, { compress: false }),
     end: () => zip.end(),
   };
 }
