@@ -48,6 +48,26 @@ test("lets the demo coach sign in with the returned password and see 24 athletes
   expect(submissions).toEqual(expect.arrayContaining([0, 1, 60]));
 });
 
+test("three pitches of the demo have a clip whose file can be read", async () => {
+  const demo = await loadDemo(testApp.parts);
+  const { films, db } = testApp.parts;
+  const programId = demo?.programId ?? "";
+  const clips = await db.tenantRead(programId, (tx) =>
+    tx
+      .selectFrom("clips as c")
+      .innerJoin("pitches as p", "p.pitch_id", "c.pitch_id")
+      .innerJoin("recordings as r", "r.recording_id", "c.recording_id")
+      .select(["r.recording_id as recordingId", "r.byte_count as bytes", "p.pitch_type as type"])
+      .orderBy("p.pitch_num")
+      .execute(),
+  );
+  expect(clips.map(({ type }) => type)).toEqual(["Four-Seam", "Slider", "Changeup"]);
+  for (const { recordingId, bytes } of clips) {
+    expect(await films.sizeOf({ programId, recordingId }, "film")).toBe(bytes);
+    expect(await films.sizeOf({ programId, recordingId }, "poster")).toBeGreaterThan(0);
+  }
+});
+
 test("loads the demo into an empty database only, and only once", async () => {
   expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
   const loaded = await counts();

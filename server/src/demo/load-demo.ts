@@ -14,7 +14,7 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-type DemoParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "passwords">;
+type DemoParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "passwords" | "films">;
 
 /** The fixed data of the demo program (OPS-10). */
 const demoEmail = "coach@demo.armslot.example";
@@ -57,9 +57,10 @@ export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined
   const passwordHash = await passwords.hash(password);
   await insertDemoProgram(db.identitySql, { programId, ...demoProgram, now });
   const submittedBy = userId;
+  const films = settings.keepsVideo ? parts.films : null;
   await db.tenant(
     programId,
-    (tx) => storeDemoAthletes(tx, { programId, submittedBy, now, newId }),
+    (tx) => storeDemoAthletes(tx, { programId, submittedBy, now, newId, films }),
     { isLong: true },
   );
   const isOpen = await db.identity(async (tx) => {

@@ -1,15 +1,19 @@
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
+import type { Parts } from "../parts/parts.ts";
 import { insertAthletes } from "../tables/athletes.ts";
 import { insertGames } from "../tables/games.ts";
 import { insertPitches } from "../tables/pitches.ts";
 import { demoProgram } from "./demo-program.ts";
+import { storeDemoFilms } from "./store-demo-films.ts";
 
 interface DemoContext {
   readonly programId: string;
   readonly submittedBy: string;
   readonly now: Date;
   readonly newId: NewId;
+  /** Where the clips go. Null on a server that keeps no videos. */
+  readonly films: Parts["films"] | null;
 }
 
 /** A slow computer stores these well within the time limit of a statement. */
@@ -18,7 +22,7 @@ const pitchesAtOnce = 1_000;
 /** Stores the demo athletes with their games and pitches in a few statements. */
 export async function storeDemoAthletes(
   tx: Tx,
-  { programId, submittedBy, now, newId }: DemoContext,
+  { programId, submittedBy, now, newId, films }: DemoContext,
 ): Promise<void> {
   const pitchers = demoProgram(now).map((pitcher) => ({ ...pitcher, athleteId: newId() }));
   const played = pitchers.flatMap(({ athleteId, games }) =>
@@ -40,4 +44,12 @@ export async function storeDemoAthletes(
   for (let start = 0; start < pitches.length; start += pitchesAtOnce) {
     await insertPitches(tx, { programId, pitches: pitches.slice(start, start + pitchesAtOnce) });
   }
+  const [first] = pitchers;
+  const filmed = played.findLast(({ athleteId }) => athleteId === first?.athleteId);
+  if (!films || !filmed) return;
+  const { athleteId, gameId } = filmed;
+  const thrown = pitches.filter((pitch) => pitch.gameId === gameId);
+  const pitchIds = thrown.map(({ pitchId }) => pitchId);
+  const game = { programId, athleteId, gameId, pitchIds };
+  await storeDemoFilms(tx, game, { films, submittedBy, now, newId });
 }

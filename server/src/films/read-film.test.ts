@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +38,23 @@ test("a film's header says its format, picture, frames and duration", async () =
     ...{ container: "mp4", codec: "avc1", width: 1280, height: 720 },
     ...{ rotation: 0, frames: 60, durationMs: 1_000 },
   });
+});
+
+test("the clips of the demo have what their table says, and 2 MB at most", async () => {
+  const demo = (name: string) => new URL(`../../demo/${name}`, import.meta.url);
+  const [, ...rows] = readFileSync(demo("clips.csv"), "utf8").trim().split("\n");
+  let bytes = 0;
+  for (const row of rows) {
+    const [, name = "", width, height, frames, durationMs] = row.split(",");
+    const { facts } = await read(readFileSync(demo(`${name}.mp4`)));
+    const numbers = { width, height, frames, durationMs };
+    const told = Object.entries(numbers).map(([fact, text]) => [fact, Number(text)]);
+    const header = { container: "mp4", codec: "avc1", rotation: 0 };
+    expect(facts).toEqual({ ...header, ...Object.fromEntries(told) });
+    for (const kind of ["mp4", "webp"]) bytes += statSync(demo(`${name}.${kind}`)).size;
+  }
+  expect(rows).toHaveLength(3);
+  expect(bytes).toBeLessThan(2_000_000);
 });
 
 test.each([90, 180, 270] as const)(

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import type { Tx } from "../database/database.ts";
+import type { NewId } from "../outside/new-id.ts";
+import type { Parts } from "../parts/parts.ts";
+import { insertClip } from "../tables/clips.ts";
+import { finishRecording, insertRecording, setPoster } from "../tables/recordings.ts";
+import { type DemoRow, demoRows } from "./demo-files.ts";
+
+interface FilmedGame {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly gameId: string;
+  /** The IDs of its pitches in thrown order. */
+  readonly pitchIds: readonly string[];
+}
+
+interface DemoFilms {
+  readonly films: Parts["films"];
+  readonly submittedBy: string;
+  readonly now: Date;
+  readonly newId: NewId;
+}
+
+const fileOf = (name: string) => readFile(new URL(`../../demo/${name}`, import.meta.url));
+
+/** Stores the drawn clips of the demo program. Their files are in server/demo. */
+export async function storeDemoFilms(tx: Tx, game: FilmedGame, demo: DemoFilms): Promise<void> {
+  for (const row of demoRows("clips")) await storeDemoFilm(tx, { game, row, demo });
+}
+
+async function storeDemoFilm(
+  tx: Tx,
+  given: { readonly game: FilmedGame; readonly row: DemoRow; readonly demo: DemoFilms },
+): Promise<void> {
+  const { game, row, demo } = given;
+  const { films, submittedBy, now, newId } = demo;
+  const { programId, athleteId, gameId, pitchIds } = game;
+  const [film, poster] = [await fileOf(`${row.file}.mp4`), await fileOf(`${row.file}.webp`)];
+  const key = { programId, recordingId: newId() };
+  const number = (name: string) => Number(row[name]);
+  await insertRecording(tx, {
+    ...{ ...key, athleteId, gameId, kind: "single", byteCount: film.length, startedAt: null },
+    ...{ uploadedBy: submittedBy, createdAt: now, expiresAt: now },
+  });
+  const [width, height] = [number("width"), number("height")];
+  const [frames, durationMs] = [number("frames"), number("durationMs")];
+  const header = { container: "mp4", codec: "avc1", rotation: 0 } as const;
+  await finishRecording(tx, { ...key, facts: { ...header, width, height, frames, durationMs } });
+  await setPoster(tx, { ...key, posterBytes: poster.length });
+  await insertClip(tx, {
+    ...{ ...key, clipId: newId(), pitchId: pitchIds[number("pitch") - 1] ?? null, now },
+    ...{ fromMs: 0, toMs: null, releaseMs: number("releaseMs"), margin: null },
+    ...{ pairedBy: "person", needsLook: false },
+  });
+  for (const [kind, bytes] of [["film", film] as const, ["poster", poster] as const]) {
+    const file = await films.addFile({ ...key, kind });
+    await file?.write(bytes);
+    await file?.keep();
+  }
+}
