@@ -38,7 +38,6 @@ export const pairingPlan = z.strictObject({
 export type PairingPlan = z.output<typeof pairingPlan>;
 
 const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
-const gamePath = "/api/programs/:programId/athletes/:athleteId/games/:gameId/clip-pairing" as const;
 const atMs = z.int().check(z.gte(0), z.lte(clipLimits.longMaxMs));
 
 export const planPairing = endpoint({
@@ -46,7 +45,7 @@ export const planPairing = endpoint({
   summary:
     "Show which pitches the waiting clips of a game would get by their times; changes nothing",
   method: "GET",
-  path: gamePath,
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/clip-pairing",
   access: "athletes:read",
   input: {
     params: ofGame,
@@ -67,7 +66,7 @@ export const pairClips = endpoint({
   name: "pairClips",
   summary: "Pair the waiting clips of a game with its pitches as planned",
   method: "POST",
-  path: gamePath,
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/clip-pairing",
   access: "athletes:write",
   input: {
     params: ofGame,

@@ -67,7 +67,8 @@ const ofClip = z.strictObject({ programId: id, clipId: id });
 
 export const listClips = endpoint({
   name: "listClips",
-  summary: "List films with their clips: of an athlete, of a game, or all that wait, newest first",
+  summary:
+    "List films with their clips, newest first: of an athlete, of a game with those of its athlete that belong to no game yet, or all that wait",
   method: "GET",
   path: "/api/programs/:programId/clips",
   access: "athletes:read",

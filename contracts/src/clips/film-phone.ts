@@ -3,8 +3,12 @@ export const filmMessages = {
   onPhoneOnly:
     "Keep this page open while a video is uploaded. A phone stops uploads when the page is closed or the screen is off.",
   noTags: "Sound, place and all other tags are removed before a video leaves this device.",
+  slowMotion:
+    "Slow motion: choose the original, and one that is slow from start to end. A phone that shares it, or slows only a part, changes its times.",
   fileEmpty: "This file is empty. Choose another one.",
   unreadable: "This file is not a video that Armslot can read. Choose an MP4, MOV or WebM file.",
+  outside:
+    "The chosen part is after the end of this video. Choose the video again, with another part.",
   noVideo: "This file has no picture. Choose a video.",
   tooLong: "This video is longer than 3 hours. Trim it.",
   cutOff:

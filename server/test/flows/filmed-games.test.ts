@@ -1,13 +1,15 @@
 import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
 import { listClips, saveClip } from "@armslot/contracts/clips/clips";
 import { deleteGame, moveGame } from "@armslot/contracts/games/games";
+import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
+import { setSharing } from "@armslot/contracts/shares/sharing";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
 import { anAthlete, aProgram, browserWithSession } from "../kit/build.ts";
 import { aFilmedGame, type FilmedGame, pairFilmedGame } from "../kit/filmed-game.ts";
 import { aFilm, someFacts } from "../kit/films.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
-import type { TestBrowser } from "../kit/test-browser.ts";
+import { newBrowser, type TestBrowser } from "../kit/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -157,4 +159,28 @@ test("a film never shows two athletes", async () => {
     body,
   });
   expect(refused.code).toBe("other-athlete");
+});
+
+test("a link to a report shows no video, and its visitor can open none", async () => {
+  await pairFilmedGame(browser, game);
+  await browser.call(setSharing, { params, body: { isAllowed: true } });
+  const { link } = await browser.call(createShare, {
+    params: game,
+    body: { days: 7, consent: "guardian", showsSchool: false, showsHometown: false, filter: {} },
+  });
+  const visitor = newBrowser(testApp);
+  const token = new URL(link).hash.slice(1);
+  const shared = await visitor.call(readSharedReport, { body: { token } });
+  const { recordings, clips } = await films();
+  const ids = [...recordings.map((one) => one.recordingId), ...clips.map((one) => one.clipId)];
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.filter((id) => JSON.stringify(shared).includes(id))).toEqual([]);
+  const url = `/api/programs/${params.programId}/recordings/${recordings[0]?.recordingId}/film`;
+  for (const headers of [
+    {},
+    { authorization: `Bearer ${token}` },
+    { cookie: `__Host-sid=${token}` },
+  ]) {
+    expect((await visitor.request({ url, headers })).statusCode).toBe(401);
+  }
 });

@@ -53,6 +53,8 @@ function conditionsOf({ programId, athleteId, gameId, recordingId, isWaiting }: 
     conditions.push(sql`(r.game_id = ${gameId} or exists (
       select from clips c join pitches p on p.program_id = c.program_id and p.pitch_id = c.pitch_id
       where c.program_id = r.program_id and c.recording_id = r.recording_id and p.game_id = ${gameId}
+    ) or r.game_id is null and r.athlete_id = (
+      select g.athlete_id from games g where g.program_id = r.program_id and g.game_id = ${gameId}
     ))`);
   }
   if (isWaiting) {

@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import type { Game, Pitch } from "@armslot/contracts/games/games";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { type ClipSource, readyRecording, storedClip } from "../../film/player/clip-source.ts";
 import { AddFilm } from "../../film/shown/add-film.tsx";
 import { showPitchClips } from "../../film/shown/pitch-clips.ts";
@@ -10,14 +10,11 @@ import { pitchFacts, pitchTitle } from "../../film/shown/pitch-words.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Region } from "../../ui/page/region.tsx";
-import { ChoosePitchDialog } from "./choose-pitch-dialog.tsx";
-import { DeleteFilm } from "./delete-film.tsx";
-import { FilmRow } from "./film-row.tsx";
 
+const GameClips = lazyComponent(async () => (await import("./game-clips.tsx")).GameClips);
 const PlayerDialog = lazyComponent(
   async () => (await import("../../film/player/player-dialog.tsx")).PlayerDialog,
 );
@@ -38,6 +35,8 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
   const films = query.data;
   const clips = useMemo(() => clipsOf(programId, films, pitches), [programId, films, pitches]);
   const [played, setPlayed] = useState<Played | null>(null);
+  const [filmedId, setFilmedId] = useState("");
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const play = (pitchId: string, listed: readonly string[]) => {
       const ofPitch = (id: string) => clips.filter(({ pitch }) => pitch.pitchId === id);
@@ -48,7 +47,13 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
         keys: listed.flatMap((id) => ofPitch(id).map(({ source }) => source.key)),
       });
     };
-    return showPitchClips({ pitchIds: new Set(clips.map(({ pitch }) => pitch.pitchId)), play });
+    const film = (pitchId: string) => {
+      setFilmedId(pitchId);
+      place.current?.scrollIntoView({ block: "center" });
+      place.current?.focus({ preventScroll: true });
+    };
+    const pitchIds = new Set(clips.map(({ pitch }) => pitch.pitchId));
+    return showPitchClips({ pitchIds, play, film });
   }, [clips]);
   const playAll = (start: string) =>
     setPlayed({ start, keys: clips.map(({ source }) => source.key) });
@@ -59,15 +64,13 @@ export function GameFilms({ game, pitches }: GameFilmsProps) {
   return (
     <Region title="Videos">
       <div className="flex flex-col gap-4">
-        <AddToPitch game={game} pitches={pitches} />
-        {clips.length > 0 && (
-          <ClipList
-            programId={programId}
-            game={game}
-            clips={clips}
-            films={films}
-            onPlay={playAll}
-          />
+        <div ref={place} tabIndex={-1} className="outline-none">
+          <AddToPitch game={game} pitches={pitches} pitchId={filmedId} onPitch={setFilmedId} />
+        </div>
+        {films && films.recordings.length > 0 && (
+          <Suspense>
+            <GameClips {...{ game, pitches, clips, films }} onPlay={playAll} />
+          </Suspense>
         )}
       </div>
       {played && playlist && (
@@ -90,7 +93,8 @@ interface Played {
   readonly keys: readonly string[];
 }
 
-interface PitchClip {
+/** A clip that can be played, with its pitch. */
+export interface PitchClip {
   readonly pitch: Pitch;
   readonly clip: Clip;
   readonly source: ClipSource;
@@ -113,10 +117,15 @@ function clipsOf(
   );
 }
 
+interface AddToPitchProps extends GameFilmsProps {
+  /** The pitch that the next film shows. Empty while none is chosen. */
+  readonly pitchId: string;
+  readonly onPitch: (pitchId: string) => void;
+}
+
 /** The buttons that add a film to the game, or to one of its pitches. */
-function AddToPitch({ game, pitches }: GameFilmsProps) {
+function AddToPitch({ game, pitches, pitchId, onPitch }: AddToPitchProps) {
   const { user, program } = useViewer();
-  const [pitchId, setPitchId] = useState("");
   const pitch = pitches.find((one) => one.pitchId === pitchId);
   const { gameId, athlete, gameDate } = game;
   const place = {
@@ -136,7 +145,7 @@ function AddToPitch({ game, pitches }: GameFilmsProps) {
             name="film-pitch"
             placeholder="Choose later"
             value={pitch ? pitchId : ""}
-            onChange={setPitchId}
+            onChange={onPitch}
             options={pitches.map((one) => ({ value: one.pitchId, label: pitchTitle(one) }))}
           />
         </div>
@@ -144,50 +153,5 @@ function AddToPitch({ game, pitches }: GameFilmsProps) {
       </div>
       <p className="text-dense text-muted">{filmMessages.noTags}</p>
     </div>
-  );
-}
-
-interface ClipListProps {
-  readonly programId: string;
-  readonly game: Game;
-  readonly clips: readonly PitchClip[];
-  readonly films: Films | undefined;
-  readonly onPlay: (start: string) => void;
-}
-
-function ClipList({ programId, game, clips, films, onPlay }: ClipListProps) {
-  const [moving, setMoving] = useState<Clip | null>(null);
-  const place = { programId, athleteId: game.athlete.uid, gameId: game.gameId };
-  return (
-    <>
-      <ul aria-label="Clips" className="flex max-h-[32rem] flex-col gap-2 overflow-y-auto">
-        {clips.map(({ clip, source }) => (
-          <FilmRow
-            key={clip.clipId}
-            {...{ programId, recordingId: clip.recordingId }}
-            hasPoster={(films && readyRecording(films, clip)?.hasPoster) ?? false}
-            title={source.title}
-            facts={
-              <>
-                {source.facts.join(", ")}
-                {clip.needsLook && <span className="text-warning"> Please look.</span>}
-              </>
-            }
-            actions={
-              <>
-                <Button aria-label={`Play ${source.title}`} onClick={() => onPlay(source.key)}>
-                  Play
-                </Button>
-                <Button aria-label={`Move ${source.title}`} onClick={() => setMoving(clip)}>
-                  Move
-                </Button>
-                <DeleteFilm programId={programId} of={{ clipId: clip.clipId }} />
-              </>
-            }
-          />
-        ))}
-      </ul>
-      <ChoosePitchDialog clip={moving} place={place} onClose={() => setMoving(null)} />
-    </>
   );
 }

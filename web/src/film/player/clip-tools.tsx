@@ -1,6 +1,7 @@
 import { listClips, saveClip } from "@armslot/contracts/clips/clips";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
@@ -32,6 +33,7 @@ export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
     });
   const end = toMs ?? endMs;
   const isPart = fromMs > 0 || toMs !== null;
+  const [isTrimming, setIsTrimming] = useState(isPart);
   const button = { disabled: saving.isPending };
   return (
     <div className="flex flex-col gap-2">
@@ -49,8 +51,9 @@ export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
             The Pitch Is Right
           </Button>
         )}
+        {!isTrimming && <Button onClick={() => setIsTrimming(true)}>Move Begin or End</Button>}
       </div>
-      {isPart && (
+      {isTrimming && (
         <div className="flex flex-wrap items-center gap-2">
           <Nudge
             name="Begin"

@@ -39,7 +39,7 @@ export interface PreparedFilm extends FilmFacts {
 }
 
 /** Why a film cannot be prepared. */
-export type FilmFault = "empty" | "unreadable" | "no-video" | "too-long" | "cut-off";
+export type FilmFault = "empty" | "unreadable" | "no-video" | "too-long" | "cut-off" | "outside";
 
 /** Thrown for a film that cannot be prepared. */
 export class FilmError extends Error {
@@ -84,6 +84,7 @@ export async function prepareFilm(preparing: Preparing): Promise<PreparedFilm> {
     const facts = await filmFacts(track);
     if (facts.frames === 0) throw new FilmError("cut-off");
     if (facts.duration > recordingMaxSeconds) throw new FilmError("too-long");
+    if (choices.trim && choices.trim.start >= facts.duration) throw new FilmError("outside");
     const canDecode = await track.canDecode();
     const kept = await whyKept(facts, choices, canDecode);
     const written = kept

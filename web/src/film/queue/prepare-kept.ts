@@ -16,6 +16,7 @@ const sentences: Readonly<Record<PrepareFault, string>> = {
   "no-video": filmMessages.noVideo,
   "too-long": filmMessages.tooLong,
   "cut-off": filmMessages.cutOff,
+  outside: filmMessages.outside,
   full: filmMessages.phoneFull,
   failed: filmMessages.prepareFailed,
 };

@@ -6,9 +6,11 @@ interface PitchClips {
   readonly pitchIds: ReadonlySet<string>;
   /** Plays the clip of a pitch. Those of the other listed pitches follow in their order. */
   readonly play: (pitchId: string, listed: readonly string[]) => void;
+  /** Goes to where a video of a pitch is added. Null where none can be. */
+  readonly film: ((pitchId: string) => void) | null;
 }
 
-const noClips: PitchClips = { pitchIds: new Set(), play: () => undefined };
+const noClips: PitchClips = { pitchIds: new Set(), play: () => undefined, film: null };
 
 /** Which pitches have clips. Tables and charts look here, so that they load no code for clips where there are none. */
 export const pitchClips = createStore<PitchClips>(() => noClips);

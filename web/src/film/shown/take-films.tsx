@@ -13,6 +13,7 @@ import { filmQueueOf } from "../queue/film-queue.ts";
 import { bytesText } from "./film-text.ts";
 import { readAfterSending } from "./read-after-sending.ts";
 import { sendingFilms } from "./sending-films.ts";
+import { TrimFields, type TypedPart, trimOf } from "./trim-fields.tsx";
 
 interface TakeFilmsProps {
   readonly owner: Owner;
@@ -72,10 +73,12 @@ interface ChoicesProps extends Pick<TakeFilmsProps, "files" | "place"> {
 
 function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
   const [isOriginal, setIsOriginal] = useState(false);
+  const [part, setPart] = useState<TypedPart>({ from: "", to: "" });
+  const trim = trimOf(part);
   const [isBusy, setIsBusy] = useState(false);
   const take = () => {
     setIsBusy(true);
-    void onTake({ isOriginal }).finally(() => setIsBusy(false));
+    void onTake({ isOriginal, ...(trim && { trim }) }).finally(() => setIsBusy(false));
   };
   return (
     <>
@@ -90,7 +93,9 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
           ))}
         </ul>
         {place.label && <p className="text-dense">For {place.label}.</p>}
+        {files.length === 1 && <TrimFields part={part} onChange={setPart} />}
         <p className="text-dense text-muted">{filmMessages.noTags}</p>
+        <p className="text-meta text-muted">{filmMessages.slowMotion}</p>
         <Checkbox isChecked={isOriginal} onChange={setIsOriginal}>
           Keep the original picture
         </Checkbox>
@@ -100,7 +105,12 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
         </p>
       </div>
       <DialogActions>
-        <Button kind="primary" isBusy={isBusy} disabled={failure !== null} onClick={take}>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          disabled={failure !== null || trim === undefined}
+          onClick={take}
+        >
           Add
         </Button>
         <Button disabled={isBusy} onClick={onCancel}>

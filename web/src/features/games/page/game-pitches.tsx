@@ -113,10 +113,19 @@ interface PlayMarkedProps {
   readonly rows: readonly Pitch[];
 }
 
-/** The button that plays the pitch that was chosen in a chart, if it has a clip. */
+/** The button that plays the pitch that was chosen in a chart or the table, or adds a video of it if it has no clip. */
 function PlayMarked({ pitch, rows }: PlayMarkedProps) {
-  const { pitchIds, play } = useStore(pitchClips);
-  if (!pitch || !pitchIds.has(pitch.pitchId)) return null;
+  const { pitchIds, play, film } = useStore(pitchClips);
+  if (!pitch) return null;
+  if (!pitchIds.has(pitch.pitchId)) {
+    return (
+      film && (
+        <Button className="mt-2 w-full" onClick={() => film(pitch.pitchId)}>
+          Add a Video of Pitch {pitch.pitchNum}
+        </Button>
+      )
+    );
+  }
   const listed = rows.map(({ pitchId }) => pitchId);
   return (
     <Button className="mt-2 w-full" onClick={() => play(pitch.pitchId, listed)}>
