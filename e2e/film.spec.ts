@@ -1,0 +1,150 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { buildFilmBench } from "../web/test/build-film-bench.ts";
+import type * as bench from "../web/test/film-bench.ts";
+import { armslot } from "./armslot-command.ts";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import { addPitcher, type Program } from "./program.ts";
+import { writeTrackmanFile } from "./trackman-file.ts";
+
+declare const filmBench: typeof bench;
+
+/** Makes a film of a second whose frames show their numbers, with a place planted in it. */
+async function numberedFilm(page: Page): Promise<Buffer> {
+  await page.goto("/robots.txt");
+  await page.evaluate(await buildFilmBench());
+  const text = await page.evaluate(async () => {
+    const { makeFilm, plantPlace, unevenTimes } = filmBench;
+    const film = await makeFilm({ width: 640, height: 360, times: unevenTimes(60, 60) });
+    const bytes = new Uint8Array(await plantPlace(film).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  });
+  return Buffer.from(text, "latin1");
+}
+
+async function openImportedGame(page: Page, program: Program): Promise<void> {
+  const pitcher = await addPitcher(program);
+  const file = test.info().outputPath("game.csv");
+  await writeTrackmanFile(file);
+  const [head, ...rows] = (await readFile(file, "utf8")).trim().split("\r\n");
+  const timed = rows.map((row, at) => `${row},18:0${at}:00`);
+  await writeFile(file, [`${head},Time`, ...timed, ""].join("\r\n"));
+  await armslot(["import", file, "--program", program.programId]);
+  await page.goto(pitcher);
+  await page.getByRole("link", { name: /\d\d\/\d\d\/\d{4}/ }).click();
+  await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
+}
+
+/** Reads the number that the player's picture shows, which the test film drew. */
+async function shownNumber(page: Page): Promise<number> {
+  return await page.locator("section[aria-label=Player] canvas").evaluate((picture) => {
+    const pen = (picture as HTMLCanvasElement).getContext("2d");
+    let number = 0;
+    for (let bit = 0; bit < 16; bit += 1) {
+      const [red = 0] = pen?.getImageData(bit * 32 + 16, 16, 1, 1).data ?? [];
+      if (red > 127) number |= 1 << bit;
+    }
+    return number;
+  });
+}
+
+/** Loads the film at an address as any page would, and returns its length in seconds, or its error. */
+async function playsUsually(page: Page, address: string): Promise<number | string> {
+  return await page.evaluate(
+    (src) =>
+      new Promise<number | string>((resolve) => {
+        const video = document.createElement("video");
+        video.onloadeddata = () => resolve(video.duration);
+        video.onerror = () => resolve(video.error?.message ?? "failed");
+        video.preload = "auto";
+        video.muted = true;
+        video.src = src;
+        video.load();
+      }),
+    address,
+  );
+}
+
+test("a coach films a pitch, finds it in the game, and steps through it frame by frame", async ({
+  page,
+  program,
+}) => {
+  const film = await numberedFilm(page);
+  await openImportedGame(page, program);
+  const videos = page.getByRole("region", { name: "Videos" });
+  const files: string[] = [];
+  page.on("response", (response) => {
+    const [, of] =
+      /\/recordings\/[\w-]+\/(film|poster)$/.exec(new URL(response.url()).pathname) ?? [];
+    if (of === "film") files.push(`${response.url()} ${response.status()}`);
+  });
+
+  await test.step("choose, keep all of it, and upload", async () => {
+    await videos.getByLabel("Choose Videos").setInputFiles({
+      ...{ name: "IMG_0042.MP4", mimeType: "video/mp4", buffer: film },
+    });
+    const dialog = page.getByRole("dialog", { name: "Video" });
+    await expect(dialog.getByText("IMG_0042.MP4")).toBeVisible();
+    await dialog.getByLabel("To second").fill("0");
+    await expect(dialog.getByText("Choose an end after the begin.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Add" })).toBeDisabled();
+    await dialog.getByLabel("To second").fill("");
+    await checkScreen(page);
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expect(videos.getByText("1 video waits for a pitch.")).toBeVisible();
+  });
+
+  await test.step("pair by one tap, undo, and pair again", async () => {
+    for (const isUndone of [true, false]) {
+      await videos.getByRole("button", { name: "Find the Pitches" }).click();
+      const dialog = page.getByRole("dialog", { name: "Find the Pitches" });
+      await dialog.getByLabel("Video", { exact: true }).selectOption({ index: 1 });
+      await dialog.getByLabel("Which pitch is it?").selectOption({ index: 2 });
+      await dialog.getByRole("button", { name: "The Video Shows This Pitch" }).click();
+      await expect(dialog.getByRole("list", { name: "Found pitches" })).toBeVisible();
+      if (isUndone) await checkScreen(page);
+      await dialog.getByRole("button", { name: "Pair 1 Pitch" }).click();
+      await expect(videos.getByText("1 pitch has a clip now.")).toBeVisible();
+      if (!isUndone) continue;
+      await videos.getByRole("button", { name: "Undo" }).click();
+      await expect(videos.getByText("1 video waits for a pitch.")).toBeVisible();
+    }
+  });
+
+  await test.step("play from the pitch's row, frame by frame", async () => {
+    await page.getByRole("button", { name: "Play pitch 2" }).click();
+    const player = page.getByRole("region", { name: "Player" });
+    const slider = player.getByRole("slider", { name: "Frame" });
+    await expect(slider).toHaveAttribute("max", "59");
+    await expect.poll(() => shownNumber(page)).toBe(0);
+    for (const [name, number] of [
+      ["One frame forward", 1],
+      ["One frame forward", 2],
+      ["One frame back", 1],
+    ] as const) {
+      await player.getByRole("button", { name }).click();
+      await expect.poll(() => shownNumber(page)).toBe(number);
+    }
+    await slider.fill("40");
+    await expect.poll(() => shownNumber(page)).toBe(40);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => shownNumber(page)).toBe(39);
+    await page.getByRole("button", { name: "Mark the Release Here" }).click();
+    await expect(page.getByRole("button", { name: "Move the Release Here" })).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("the file has no place, and plays in an ordinary player by ranges", async () => {
+    const [address = ""] = files[0]?.split(" ") ?? [];
+    const answer = await page.request.get(address);
+    expect((await answer.body()).includes("+40.7128"), "the planted place").toBe(false);
+    const two = await page.request.get(address, { headers: { range: "bytes=0-1" } });
+    expect([two.status(), (await two.body()).length]).toEqual([206, 2]);
+    const seconds = await playsUsually(page, address);
+    expect(seconds).toBeGreaterThan(0.5);
+    await page.evaluate(() => document.querySelector("video")?.remove());
+    expect(new Set(files.map((one) => one.split(" ")[1]))).toEqual(new Set(["206"]));
+  });
+});
