@@ -17,8 +17,8 @@ const walledByMember = [
 
 /**
  * Runs the catalog query of SEC-5. Returns a sentence for each table without enabled and forced row-level security and policies for
- * reads and writes, each table without its wall between members, each view that runs with its owner's rights, and each application role that could bypass the policies. Returns
- * an empty list if nothing is missing.
+ * reads and writes, each table without its wall between members, each such wall that binds the owner of the database too, each view that
+ * runs with its owner's rights, and each application role that could bypass the policies. Returns an empty list if nothing is missing.
  */
 export async function missingWalls(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -51,6 +51,14 @@ export async function missingWalls(tx: Tx): Promise<string[]> {
         and p.polroles = array['armslot_app'::regrole::oid] and pg_get_expr(p.polqual, p.polrelid) like '%current_user_id()%'
         and p.polwithcheck is not null
     ) and to_regclass('public.' || walled.name) is not null
+    union all
+    select 'table ' || c.relname || ' hides rows from backups by policy ' || p.polname
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace and not p.polpermissive
+      and not (
+        pg_get_expr(p.polqual, p.polrelid) like '%is_database_owner()%'
+        and pg_get_expr(p.polwithcheck, p.polrelid) like '%is_database_owner()%'
+      )
     union all
     select 'view ' || c.relname || ' is not security-invoker'
     from pg_class c

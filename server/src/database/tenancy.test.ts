@@ -64,6 +64,14 @@ describe("walls", () => {
       "table athletes is open to the tenant role by policy athletes_owner",
     ],
     [
+      "drop policy reports_member on reports",
+      "table reports shows a member what only some members may see",
+    ],
+    [
+      "alter policy reports_member on reports using (author_id = current_user_id())",
+      "table reports hides rows from backups by policy reports_member",
+    ],
+    [
       "create view all_pitches as select pitch_id from pitches",
       "view all_pitches is not security-invoker",
     ],
