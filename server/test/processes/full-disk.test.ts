@@ -66,8 +66,8 @@ async function sizes(): Promise<Record<string, number>> {
 }
 
 async function callOn(room: keyof typeof disks, endpoint: (typeof endpoints)[number]) {
-  const given = await goodCall(testApp, endpoint, programId);
   const admin = await aUser(testApp, { programId, role: "admin" });
+  const given = await goodCall(testApp, endpoint, programId, admin.userId);
   const browser = await browserWithSession(testApp, admin);
   // Long enough for a request to update the session's last use.
   testApp.clock.advance({ minutes: 2 });

@@ -20,6 +20,7 @@ import {
 import { newCharter, send } from "../charter.ts";
 import { fillFilmTables } from "../films.ts";
 import { aLevelTable, anAlias } from "../program-settings.ts";
+import { fillScoutingTables } from "../scouting-rows.ts";
 import { aShare } from "../share-links.ts";
 import type { TestApp } from "../test-app.ts";
 import { newBrowser } from "../test-browser.ts";
@@ -80,6 +81,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await parts.db.tenant(programId, (tx) => keepApart(tx, { programId, pairs, now }));
   // Stored without an action, so it waits to be compared.
   await somePitches(testApp, await aGame(testApp, { ...pitcher, programId }), [{ velo: 88 }]);
+  await fillScoutingTables({ browser, userId: user.uid }, pitcher);
   await fillFilmTables(testApp, { ...game, userId: user.uid });
   await runOn(testApp, ["user", "reset-link", email]);
   const visitor = newBrowser(testApp);
