@@ -19,7 +19,7 @@ const feature = (holds: string, ...others: readonly string[]): Room => ({
 /** The rooms of `contracts/src/`, from the top floor down. `endpoints.ts` stands on the roof: it lists the endpoints of all features. */
 export const contractRooms: Rooms = {
   shares: feature("links to an athlete's report", "athletes"),
-  exports: feature("downloads of everything stored", "athletes"),
+  exports: feature("downloads of everything stored", "scouting", "athletes"),
   scouting: feature(
     "looks, reports and grades, what staff decide, and contacts with their rules",
     "athletes",

@@ -1,6 +1,7 @@
 import { endpoints } from "@armslot/contracts/endpoints";
+import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
 import { exportFiles } from "@armslot/contracts/exports/export-files";
-import { dataTables } from "@armslot/contracts/exports/exports";
+import { dataTables, scoutingTables } from "@armslot/contracts/exports/exports";
 import { errorCodes, errors } from "@armslot/contracts/ground/errors";
 import { expect, test } from "vitest";
 import { dataFile } from "../baseball/src/exports/export-text.ts";
@@ -9,10 +10,11 @@ const cell = (text: string) => text.replaceAll("|", "\\|");
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
 
 /** Returns the table of the columns of a file for programs. */
-function columnsOf(table: (typeof dataTables)[number]): string[] {
+function columnsOf(table: (typeof dataTables | typeof scoutingTables)[number]): string[] {
   const { about, columns } = dataFile(exportFiles[table]);
   const rows = columns.map(({ key, about: meaning }) => {
-    const { header } = exportFiles[table].columns.find((one) => one.key === key) ?? { header: "" };
+    const shown: readonly ExportColumn[] = exportFiles[table].columns;
+    const { header } = shown.find((one) => one.key === key) ?? { header: "" };
     return row(`\`${key}\``, header, meaning ?? "–");
   });
   const title = `### \`${table}.csv\` and \`${table}.json\``;
@@ -51,10 +53,10 @@ function endpointsPage(): string {
     ...rows,
     "",
     "## Columns of the data files",
-    "`downloadTable` sends these columns. CSV and JSON have the same names and values. A missing value is an empty cell in CSV, and null in",
-    "JSON.",
+    "`downloadTable` sends the columns of athletes, games and pitches, and `downloadScoutingTable` the others. CSV and JSON have the same",
+    "names and values. A missing value is an empty cell in CSV, and null in JSON.",
     "",
-    ...dataTables.flatMap(columnsOf),
+    ...[...dataTables, ...scoutingTables].flatMap(columnsOf),
   ].join("\n");
 }
 

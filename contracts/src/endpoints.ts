@@ -28,6 +28,7 @@ import { addClip, listClips, removeClip, saveClip } from "./clips/clips.ts";
 import { removeRecording, savePoster, saveRecording, startRecording } from "./clips/recordings.ts";
 import {
   downloadExport,
+  downloadScoutingTable,
   downloadTable,
   exportAthlete,
   exportProgram,
@@ -133,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   exportProgram,
   downloadExport,
   downloadTable,
+  downloadScoutingTable,
   getSharing,
   setSharing,
   listShares,

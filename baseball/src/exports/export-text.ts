@@ -75,6 +75,7 @@ export function exportReadme({ of, at, isOfProgram }: ReadmeInput): string {
     "A text that a spreadsheet would run as a formula has an apostrophe in front in CSV files, but not in JSON.",
     "Breaks, releases and locations are from the pitcher's view: positive is up and to the pitcher's right.",
     "Vertical break is without gravity. Tilt 180 is 12:00 (backspin) and 270 is 3:00; so is Movement Axis, which follows from the breaks.",
+    "Reports, grades, lists and notes are those that the member who exported can read in Armslot.",
     "Thrown At and Date are local to the place of the game. All other times are UTC.",
     "The videos are in the folder videos. A video that the server has lost has a row, and no file.",
     "To add the athletes to another program, choose Import Roster there and the file athletes.csv.",

@@ -55,6 +55,7 @@ export const activityActions = [
   "athletes-downloaded",
   "games-downloaded",
   "pitches-downloaded",
+  "scouting-downloaded",
   "game-added",
   "game-charted",
   "games-merged",

@@ -6,6 +6,7 @@ import { id, moment, requiredText } from "../ground/fields.ts";
 /** What an API token can allow, with the words of the form. */
 export const tokenScopes: Readonly<Record<TokenScope, string>> = {
   read: "Read athletes, games and pitches",
+  scouting: "Read filed reports and lists",
   import: "Import files",
 };
 
@@ -18,7 +19,7 @@ export const tokensPerMemberMax = 10;
 
 const scopes = z
   .array(z.enum(Object.keys(tokenScopes) as TokenScope[]))
-  .check(z.minLength(1, "Choose what the token allows."), z.maxLength(2));
+  .check(z.minLength(1, "Choose what the token allows."), z.maxLength(3));
 
 /** Returns the part of a token's ID that the list and the activity show, to tell a member's tokens apart. */
 export function shownTokenId(tokenId: string): string {

@@ -1,4 +1,5 @@
 import { athleteFields } from "../athletes/athlete-fields.ts";
+import { standings } from "../athletes/standing.ts";
 import {
   circumstanceNames,
   circumstances,
@@ -15,6 +16,7 @@ import {
   rateColumns,
 } from "./export-columns.ts";
 import { filmFiles } from "./film-files.ts";
+import { scoutingFiles, scoutingProgramFiles } from "./scouting-files.ts";
 
 const { athleteId, gameId, version, addedAt, changedAt } = commonColumns;
 const athlete: ExportColumn = { key: "athlete", header: "Athlete", about: "first and last name" };
@@ -93,6 +95,7 @@ export const exportFiles = {
     columns: [
       { key: "athleteId", header: "Athlete ID" },
       ...athleteFields.map(({ name, label }) => ({ key: name, header: label })),
+      { key: "standing", header: "Standing", about: "to the program", words: standings },
       { key: "submission", header: "Games", about: "number of games" },
       version,
       { key: "submittedBy", header: "Added By", about: "member ID; empty for the operator" },
@@ -154,6 +157,7 @@ export const exportFiles = {
     columns: correctionColumns,
   },
   ...filmFiles,
+  ...scoutingFiles,
   names: {
     isOfProgram: true,
     about: "the names that the program shows for codes of teams and places",
@@ -181,6 +185,7 @@ export const exportFiles = {
       changedAt,
     ],
   },
+  ...scoutingProgramFiles,
   members: {
     isOfProgram: true,
     about: "the program's staff",

@@ -74,6 +74,20 @@ const tableFiles = [
 /** The name of a table with its format. */
 export type TableFile = (typeof tableFiles)[number];
 
+const scoutingTableFiles = [
+  "reports.csv",
+  "reports.json",
+  "grades.csv",
+  "grades.json",
+  "list-entries.csv",
+  "list-entries.json",
+] as const;
+/** The name of a table of scouting with its format. */
+export type ScoutingTableFile = (typeof scoutingTableFiles)[number];
+
+/** The tables of scouting that programs read, each as CSV and as JSON. */
+export const scoutingTables = ["reports", "grades", "list-entries"] as const;
+
 export const downloadTable = endpoint({
   name: "downloadTable",
   summary:
@@ -84,6 +98,21 @@ export const downloadTable = endpoint({
   tokenScope: "read",
   tokenOnly: true,
   input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(tableFiles) }) },
+  reply: z.unknown(),
+  errors: ["not-found", "exports-running"],
+  sendsFile: { types: ["text/csv; charset=utf-8", "application/json; charset=utf-8"] },
+});
+
+export const downloadScoutingTable = endpoint({
+  name: "downloadScoutingTable",
+  summary:
+    "Download the filed reports, their grades or the lists that the member can read as one CSV or JSON file, such as `grades.csv`; only with an API token, and the activity records it",
+  method: "GET",
+  path: "/api/programs/:programId/scouting-data/:file",
+  access: "athletes:read",
+  tokenScope: "scouting",
+  tokenOnly: true,
+  input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(scoutingTableFiles) }) },
   reply: z.unknown(),
   errors: ["not-found", "exports-running"],
   sendsFile: { types: ["text/csv; charset=utf-8", "application/json; charset=utf-8"] },

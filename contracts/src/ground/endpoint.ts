@@ -10,7 +10,7 @@ export type FileType =
   | "application/json; charset=utf-8";
 
 /** What an API token can be allowed to do. */
-export type TokenScope = "read" | "import";
+export type TokenScope = "read" | "scouting" | "import";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;

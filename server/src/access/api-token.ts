@@ -7,7 +7,7 @@ import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import { hashOfToken, isTokenShaped, newSecretToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts/parts.ts";
-import { touchApiToken } from "../tables/api-tokens.ts";
+import { scopeColumns, scopesOf, touchApiToken } from "../tables/api-tokens.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { countUnknownToken, requireAttempt } from "./attempt-limit.ts";
 import { networkOf } from "./network.ts";
@@ -41,9 +41,8 @@ async function openTokenOf(tx: Tx, token: string, now: Date): Promise<OpenToken 
   const tokenHash = isTokenShaped(secret) ? hashOfToken(secret) : undefined;
   const row = tokenHash && (await tokenRow(tx, { tokenHash, now }));
   if (!row) return undefined;
-  const { tokenId, userId, programId, role, lastUsedAt, canRead, canImport } = row;
-  const scopes = [...(canRead ? ["read" as const] : []), ...(canImport ? ["import" as const] : [])];
-  return { tokenId, scopes, lastUsedAt, viewer: { userId, programId, role } };
+  const { tokenId, userId, programId, role, lastUsedAt } = row;
+  return { tokenId, scopes: scopesOf(row), lastUsedAt, viewer: { userId, programId, role } };
 }
 
 async function tokenRow(
@@ -56,7 +55,7 @@ async function tokenRow(
       join.onRef("u.program_id", "=", "t.program_id").onRef("u.user_id", "=", "t.user_id"),
     )
     .select(["t.token_id as tokenId", "t.last_used_at as lastUsedAt"])
-    .select(["t.can_read as canRead", "t.can_import as canImport"])
+    .select(scopeColumns)
     .select((eb) => [
       "u.user_id as userId",
       "u.program_id as programId",

@@ -18,8 +18,8 @@ type Named<Column extends string> = Column extends string
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const names = new Map<string, string>();
 
-/** Remembers the names, because an import asks for all of them once per pitch. */
-function nameOf(column: string): string {
+/** Returns the name that the code uses for a column. Remembers the names, because an import asks for all of them once per pitch. */
+export function nameOf(column: string): string {
   const known = names.get(column);
   if (known !== undefined) return known;
   const name = column.replace(/_(.)/g, (_, letter) => letter.toUpperCase());

@@ -57,6 +57,7 @@ export interface Schema {
     created_at: Date;
     expires_at: Date;
     last_used_at: Date | null;
+    can_read_scouting: boolean;
   };
   athlete_former_names: {
     program_id: string;

@@ -1,3 +1,4 @@
+import type { TokenScope } from "@armslot/contracts/ground/endpoint";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -12,6 +13,7 @@ interface NewApiToken extends Member {
   readonly tokenHash: Uint8Array;
   readonly canRead: boolean;
   readonly canImport: boolean;
+  readonly canReadScouting: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -24,6 +26,7 @@ const newColumns = [
   "token_hash",
   "can_read",
   "can_import",
+  "can_read_scouting",
   "created_at",
   "expires_at",
 ] as const;
@@ -57,6 +60,28 @@ export async function touchApiToken(
     .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", since)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+interface StoredScopes {
+  readonly canRead: boolean;
+  readonly canReadScouting: boolean;
+  readonly canImport: boolean;
+}
+
+/** The columns of a token's scopes. `t` is the token. */
+export const scopeColumns = [
+  "t.can_read as canRead",
+  "t.can_read_scouting as canReadScouting",
+  "t.can_import as canImport",
+] as const;
+
+/** Returns the scopes of a stored token. */
+export function scopesOf({ canRead, canReadScouting, canImport }: StoredScopes): TokenScope[] {
+  return [
+    ...(canRead ? ["read" as const] : []),
+    ...(canReadScouting ? ["scouting" as const] : []),
+    ...(canImport ? ["import" as const] : []),
+  ];
 }
 
 /** Deletes an API token and returns the member whose token it was, or undefined if there is none. */

@@ -17,6 +17,7 @@ import {
   exportAthlete,
   exportProgram,
   noteListExport,
+  type ScoutingTableFile,
   type TableFile,
 } from "@armslot/contracts/exports/exports";
 import {
@@ -109,7 +110,7 @@ async function onMember(command: string, ...words: string[]) {
   return { actor: null, subject: userId };
 }
 
-async function downloads(file: TableFile) {
+async function downloads(file: TableFile | ScoutingTableFile) {
   await readTwice(testApp, program.admin, file);
   return { actor: byAdmin(), besides: "api-token-used" } as const;
 }
@@ -300,6 +301,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   "athletes-downloaded": async () => await downloads("athletes.csv"),
   "games-downloaded": async () => await downloads("games.json"),
   "pitches-downloaded": async () => await downloads("pitches.csv"),
+  "scouting-downloaded": async () => await downloads("grades.csv"),
   "api-token-revoked": async () => {
     const member = await aUser(testApp, program);
     const { tokenId } = await anApiToken(testApp, member);

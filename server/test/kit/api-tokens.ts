@@ -1,5 +1,11 @@
 import type { createApiToken } from "@armslot/contracts/api-tokens/api-tokens";
-import { downloadTable, type TableFile } from "@armslot/contracts/exports/exports";
+import {
+  downloadScoutingTable,
+  downloadTable,
+  type ScoutingTableFile,
+  scoutingTables,
+  type TableFile,
+} from "@armslot/contracts/exports/exports";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import type { CallOf, TokenScope } from "@armslot/contracts/ground/endpoint";
 import type { InjectOptions } from "fastify";
@@ -28,17 +34,21 @@ interface OfMember {
 /** Stores an API token of a member. It allows everything unless `scopes` are given. */
 export async function anApiToken(
   { parts: { db, clock, newId } }: TestApp,
-  { programId, userId, scopes = ["read", "import"], days = 30 }: OfMember,
+  { programId, userId, scopes = ["read", "scouting", "import"], days = 30 }: OfMember,
 ): Promise<{ readonly tokenId: string; readonly token: string }> {
   const { token, tokenHash } = newApiToken();
   const tokenId = newId();
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + days * dayMs);
-  const [canRead, canImport] = [scopes.includes("read"), scopes.includes("import")];
+  const allowed = {
+    canRead: scopes.includes("read"),
+    canReadScouting: scopes.includes("scouting"),
+    canImport: scopes.includes("import"),
+  };
   const name = "Bullpen laptop";
   await db.identity((tx) =>
     insertApiToken(tx, {
-      ...{ programId, userId, tokenId, name, tokenHash, canRead, canImport, createdAt, expiresAt },
+      ...{ programId, userId, tokenId, name, tokenHash, ...allowed, createdAt, expiresAt },
     }),
   );
   return { tokenId, token };
@@ -79,10 +89,12 @@ export async function sendWithToken(
 export async function readTwice(
   testApp: TestApp,
   member: OfMember,
-  file: TableFile,
+  file: TableFile | ScoutingTableFile,
 ): Promise<string> {
   const { tokenId, token } = await anApiToken(testApp, member);
-  const url = urlOf(downloadTable, { params: { ...member, file } });
+  const isOfScouting = scoutingTables.some((table) => file.startsWith(table));
+  const endpoint = isOfScouting ? downloadScoutingTable : downloadTable;
+  const url = urlOf(endpoint, { params: { ...member, file } });
   for (let use = 0; use < 2; use += 1) await sendWithToken(testApp, token, { url });
   return tokenId;
 }

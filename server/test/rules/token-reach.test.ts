@@ -1,5 +1,9 @@
 import { endpoints } from "@armslot/contracts/endpoints";
-import { downloadExport, downloadTable } from "@armslot/contracts/exports/exports";
+import {
+  downloadExport,
+  downloadScoutingTable,
+  downloadTable,
+} from "@armslot/contracts/exports/exports";
 import type { Endpoint, TokenScope } from "@armslot/contracts/ground/endpoint";
 import { eventPaths } from "@armslot/contracts/ground/events";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
@@ -23,6 +27,7 @@ beforeAll(async () => {
 /** Returns the input of a good call, also for the endpoint that sends a file. */
 async function inputOf(endpoint: Endpoint, { programId }: BuiltProgram): Promise<CallInput> {
   if (endpoint === downloadTable) return { params: { programId, file: "pitches.csv" } };
+  if (endpoint === downloadScoutingTable) return { params: { programId, file: "grades.csv" } };
   if (endpoint !== downloadExport) return await goodCall(testApp, endpoint, programId);
   return { params: { programId, exportId: testApp.parts.newId() } };
 }
@@ -52,9 +57,10 @@ const all = endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 const unscoped = all.filter(([, { tokenScope }]) => tokenScope === undefined);
 const scoped = all.filter(([, { tokenScope }]) => tokenScope !== undefined);
 
-test("two endpoints are open to tokens, one for each scope", () => {
+test("three endpoints are open to tokens, one for each scope", () => {
   expect(scoped.map(([name, { tokenScope }]) => [name, tokenScope])).toEqual([
     ["downloadTable", "read"],
+    ["downloadScoutingTable", "scouting"],
     ["importDeviceFile", "import"],
   ]);
 });
@@ -77,7 +83,8 @@ describe.each(unscoped)("%s", (_, endpoint) => {
 });
 
 const scopeOf = ({ tokenScope }: Endpoint) => tokenScope as TokenScope;
-const otherScope = { read: "import", import: "read" } as const;
+const otherScopes = (scope: TokenScope) =>
+  (["read", "scouting", "import"] as const).filter((other) => other !== scope);
 
 describe.each(scoped)("%s", (_, endpoint) => {
   test("accepts a token of its scope alone, without cookies and browser headers", async () => {
@@ -96,8 +103,8 @@ describe.each(scoped)("%s", (_, endpoint) => {
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
-  test("refuses a token of the other scope, and changes nothing", async () => {
-    const scopes = [otherScope[scopeOf(endpoint)]];
+  test("refuses a token of the other scopes, and changes nothing", async () => {
+    const scopes = otherScopes(scopeOf(endpoint));
     const { token } = await anApiToken(testApp, { ...program.admin, scopes });
     const input = await inputOf(endpoint, program);
     const before = await storedState(testApp);

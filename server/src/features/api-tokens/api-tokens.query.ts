@@ -2,6 +2,7 @@ import type { ApiToken } from "@armslot/contracts/api-tokens/api-tokens";
 
 import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { scopeColumns, scopesOf } from "../../tables/api-tokens.ts";
 
 interface Listed {
   readonly programId: string;
@@ -21,7 +22,7 @@ export async function apiTokensOf(
       join.onRef("u.program_id", "=", "t.program_id").onRef("u.user_id", "=", "t.user_id"),
     )
     .select(["t.token_id as tokenId", "t.name", "t.user_id as userId"])
-    .select(["t.can_read as canRead", "t.can_import as canImport"])
+    .select(scopeColumns)
     .select(["t.created_at as createdAt", "t.expires_at as expiresAt"])
     .select(["t.last_used_at as lastUsedAt"])
     .select((eb) => fullNameOf(eb.ref("u.first_name"), eb.ref("u.last_name")).as("owner"))
@@ -30,13 +31,13 @@ export async function apiTokensOf(
     .orderBy("t.created_at", "desc")
     .orderBy("t.token_id", "desc")
     .execute();
-  return rows.map(({ tokenId, name, owner, userId, canRead, canImport, ...times }) => ({
+  return rows.map(({ tokenId, name, owner, userId, ...stored }) => ({
     ...{ tokenId, name, owner },
     isOwn: userId === viewerId,
-    scopes: [...(canRead ? ["read" as const] : []), ...(canImport ? ["import" as const] : [])],
-    createdAt: times.createdAt.toISOString(),
-    expiresAt: times.expiresAt.toISOString(),
-    lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
+    scopes: scopesOf(stored),
+    createdAt: stored.createdAt.toISOString(),
+    expiresAt: stored.expiresAt.toISOString(),
+    lastUsedAt: stored.lastUsedAt?.toISOString() ?? null,
   }));
 }
 

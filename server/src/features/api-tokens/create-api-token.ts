@@ -39,6 +39,7 @@ export async function createOwnApiToken(
       tokenHash,
       canRead: body.scopes.includes("read"),
       canImport: body.scopes.includes("import"),
+      canReadScouting: body.scopes.includes("scouting"),
       createdAt: now,
       expiresAt: new Date(now.getTime() + body.days * dayMs),
     });

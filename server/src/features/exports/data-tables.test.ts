@@ -116,6 +116,7 @@ test("athletes have every field of the profile, and nothing says who of the staf
   expect(Object.keys(athlete ?? {})).toEqual([
     "athleteId",
     ...athleteFields.map(({ name }) => name),
+    "standing",
     ...["submission", "version", "createdAt", "updatedAt"],
   ]);
   const texts: string[] = [];

@@ -15,6 +15,7 @@ import { levelTableRows } from "../../tables/level-tables.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 import type { ExportScope } from "./exports.query.ts";
 import { clipNotes, clips, videos } from "./film-rows.query.ts";
+import { scoutingQueries } from "./scouting-pages.query.ts";
 
 /** The rows of one file in pages. */
 type ExportPages = AsyncIterable<readonly ExportRow[]>;
@@ -25,7 +26,7 @@ const gamesSortedAtOnce = 100;
 function athletes(tx: Tx, { programId, athleteId }: ExportScope) {
   return tx
     .selectFrom("athletes as a")
-    .select(named(["athlete_id", ...profileColumns, "submission", "version"]))
+    .select(named(["athlete_id", ...profileColumns, "standing", "submission", "version"]))
     .select(named(["submitted_by", "created_at", "updated_at"]))
     .where("a.program_id", "=", programId)
     .$if(athleteId !== undefined, (all) => all.where("a.athlete_id", "=", athleteId ?? ""))
@@ -190,10 +191,18 @@ async function* rates(tx: Tx, scope: ExportScope): AsyncGenerator<readonly Expor
   }
 }
 
+type Pages = (tx: Tx, scope: ExportScope) => ExportPages;
+
+const scoutingPages = Object.fromEntries(
+  Object.entries(scoutingQueries).map(([name, query]) => [
+    name,
+    pagesFrom((_, scope) => query(scope), name),
+  ]),
+) as Record<keyof typeof scoutingQueries, Pages>;
+
 /** Yields the rows of each file of an export in pages. */
-export const exportPages: Readonly<
-  Record<ExportFileName, (tx: Tx, scope: ExportScope) => ExportPages>
-> = {
+export const exportPages: Readonly<Record<ExportFileName, Pages>> = {
+  ...scoutingPages,
   athletes: pagesFrom(athletes, "athletes"),
   "device-ids": pagesFrom(deviceIds, "device_ids"),
   games: pagesFrom(games, "games"),

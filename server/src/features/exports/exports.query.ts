@@ -9,6 +9,8 @@ export interface ExportScope {
   readonly athleteId?: string | undefined;
   /** The member who reads it. Undefined for the operator. */
   readonly userId?: string | undefined;
+  /** Whether the reader's own drafts of reports are left out. */
+  readonly isFiledOnly?: boolean;
 }
 
 interface Counted {

@@ -1,5 +1,6 @@
 import {
   downloadExport,
+  downloadScoutingTable,
   downloadTable,
   exportAthlete,
   exportLimits,
@@ -47,6 +48,10 @@ export function mountExports(routes: Routes, parts: Parts): void {
   );
 
   routes.download(downloadTable, ({ params, viewer: { userId } }) =>
+    openTable(parts, { ...params, userId }),
+  );
+
+  routes.download(downloadScoutingTable, ({ params, viewer: { userId } }) =>
     openTable(parts, { ...params, userId }),
   );
 }

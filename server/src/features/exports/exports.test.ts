@@ -21,6 +21,7 @@ import {
 } from "../../../test/kit/build.ts";
 import { downloadedExport } from "../../../test/kit/downloads.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { expectAll, storedRowsOf } from "../../../test/kit/exported-rows.ts";
 import { aLevelTable, aNewLevelTable } from "../../../test/kit/program-settings.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
@@ -79,42 +80,8 @@ async function entriesOf(action: string) {
   return [...entries];
 }
 
-/** Columns that say nothing about an athlete: keys, hashes and the sort key of the name. `before_imports` has only former values. */
-const notExported = new Set([
-  ...["program_id", "source_key", "name_key", "password_hash", "checksum"],
-  // Derived from facts that are exported.
-  ...["before_imports", "is_incomplete"],
-]);
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Returns all rows of a table as JSON, of one athlete or the whole program. */
-async function rowsOf(table: string, athleteId?: string): Promise<Row[]> {
-  const { programId } = program;
-  const only = athleteId === undefined ? "" : ` and athlete_id = '${athleteId}'`;
-  const rows = await testApp.db.asOwner((sql) =>
-    sql.unsafe(
-      `select to_jsonb(t) as row from ${table} t where program_id = '${programId}'${only}`,
-    ),
-  );
-  return rows.map(({ row }) => row as Row);
-}
-
-/** Expects every value of stored rows in the exported row with the same ID. */
-function expectAll(stored: readonly Row[], exported: readonly Row[], id: string): void {
-  expect(exported).toHaveLength(stored.length);
-  const nameOf = (column: string) => column.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-  const texts = new Map(exported.map((row) => [row[nameOf(id)], JSON.stringify(row)]));
-  for (const row of stored) {
-    const text = texts.get(row[id]) ?? "";
-    for (const [column, value] of Object.entries(row)) {
-      if (notExported.has(column)) continue;
-      const isMoment = /_at$/.test(column) && column !== "thrown_at" && typeof value === "string";
-      const expected = isMoment ? new Date(value).toISOString() : value;
-      expect(text, `${id} ${column}`).toContain(JSON.stringify(expected));
-    }
-  }
-}
+const rowsOf = (table: string, athleteId?: string) =>
+  storedRowsOf(testApp, table, { programId: program.programId, athleteId });
 
 describe("an export", () => {
   test("an export of an athlete has every row and value that is stored about the athlete, and no other", async () => {

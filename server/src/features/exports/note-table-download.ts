@@ -1,4 +1,9 @@
-import type { DataTable, TableFile } from "@armslot/contracts/exports/exports";
+import {
+  type DataTable,
+  dataTables,
+  type ScoutingTableFile,
+  type TableFile,
+} from "@armslot/contracts/exports/exports";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -8,17 +13,18 @@ import { lockAndFindDownload } from "./exports.query.ts";
 export interface TableDownload {
   readonly programId: string;
   readonly userId: string;
-  readonly file: TableFile;
+  readonly file: TableFile | ScoutingTableFile;
 }
 
-/** Records in the activity that a member downloads a table, once for each member, table and day (UTC). */
+/** Records in the activity that a member downloads a table, once for each member and day (UTC), and for each table that is none of scouting. */
 export async function noteTableDownload(
   { db, clock, newId }: Pick<Parts, "db" | "clock" | "newId">,
   { programId, userId, file }: TableDownload,
 ): Promise<void> {
   const now = clock();
   const since = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
-  const [table] = file.split(".") as [DataTable];
+  const [name = ""] = file.split(".");
+  const table = dataTables.find((one): one is DataTable => one === name) ?? "scouting";
   const action = `${table}-downloaded` as const;
   await db.tenant(programId, async (tx) => {
     if (await lockAndFindDownload(tx, { programId, userId, action, since })) return;

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { dataFile } from "@armslot/baseball/exports/export-text";
 import { exportFiles } from "@armslot/contracts/exports/export-files";
-import type { DataTable } from "@armslot/contracts/exports/exports";
+import type { DataTable, scoutingTables } from "@armslot/contracts/exports/exports";
 import type { Tx } from "../../database/database.ts";
 import type { Download } from "../../http/download.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -12,7 +12,7 @@ import { noteTableDownload, type TableDownload } from "./note-table-download.ts"
 import { csvText, jsonText, openSnapshot } from "./open-export.ts";
 
 /**
- * Returns all rows of a program's table as one file, the data of one moment, and records the member's download in the activity. Throws
+ * Returns all rows of a program's table that the member can read, without drafts of reports, as one file, the data of one moment, and records the member's download in the activity. Throws
  * `exports-running`.
  */
 export async function openTable(
@@ -20,10 +20,11 @@ export async function openTable(
   download: TableDownload,
 ): Promise<Download> {
   const { programId, userId, file: name } = download;
-  const [table, format] = name.split(".") as [DataTable, "csv" | "json"];
+  type Table = DataTable | (typeof scoutingTables)[number];
+  const [table, format] = name.split(".") as [Table, "csv" | "json"];
   const file = dataFile(exportFiles[table]);
   const open = async (tx: Tx) => {
-    const pages = exportPages[table](tx, { programId });
+    const pages = exportPages[table](tx, { programId, isFiledOnly: true });
     const text = format === "csv" ? csvText(file, pages) : jsonText(file, pages);
     const output = new PassThrough();
     return { output, write: () => pipeline(Readable.from(text), output) };

@@ -95,6 +95,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "athletes-downloaded": () => "Downloaded all athletes with an API token",
   "games-downloaded": () => "Downloaded all games with an API token",
   "pitches-downloaded": () => "Downloaded all pitches with an API token",
+  "scouting-downloaded": () => "Downloaded reports or lists with an API token",
   "game-added": ({ subject, counts }) => {
     const pitches = amountOf({ pitches: counts.pitches });
     const game = subject === null ? "a game" : `a game of ${subject}`;
