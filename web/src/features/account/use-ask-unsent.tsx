@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type UnsentReport, unsentReportOf } from "../../lib/device/draft-storage.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../outbox/outbox-status.ts";
 import { useViewer } from "../../session/session.ts";
@@ -6,6 +7,10 @@ import { lazyComponent } from "../../ui/lazy-module.ts";
 
 const UnsentPitches = lazyComponent(
   async () => (await import("./unsent-pitches.tsx")).UnsentPitches,
+);
+
+const UnsentReportDialog = lazyComponent(
+  async () => (await import("./unsent-report.tsx")).UnsentReportDialog,
 );
 
 /** What the member charted on this phone. */
@@ -18,7 +23,7 @@ interface Charted {
 export type EraseCharted = () => Promise<void>;
 
 interface AskUnsent {
-  /** Asks about unsent pitches if there are any, and then leaves. */
+  /** Asks about what only this device has, if there is any, and then leaves. */
   readonly ask: () => Promise<void>;
   readonly question: ReactNode;
 }
@@ -29,10 +34,39 @@ function eraseCharted(erase: (() => Promise<void>) | null): EraseCharted {
 }
 
 /**
- * Returns the question about unsent pitches before a sign-out (FIELD-16).
- * @param leave signs out; called once the member chose, or at once without unsent pitches
+ * Returns the questions about an unsent report and about unsent pitches before a sign-out (FIELD-16, SCOUT-12).
+ * @param leave signs out; called once the member chose, or at once if nothing is unsent
  */
 export function useAskUnsent(leave: (erase: EraseCharted) => void): AskUnsent {
+  const { user } = useViewer();
+  const pitches = useAskPitches(leave);
+  const [report, setReport] = useState<UnsentReport | null>(null);
+  const ask = async () => {
+    const found = unsentReportOf(user.uid);
+    setReport(found);
+    if (!found) await pitches.ask();
+  };
+  const question = (
+    <>
+      {report && (
+        <Suspense>
+          <UnsentReportDialog
+            report={report}
+            onLeave={() => {
+              setReport(null);
+              void pitches.ask();
+            }}
+            onCancel={() => setReport(null)}
+          />
+        </Suspense>
+      )}
+      {pitches.question}
+    </>
+  );
+  return { ask, question };
+}
+
+function useAskPitches(leave: (erase: EraseCharted) => void): AskUnsent {
   const findCharted = useFindCharted();
   const [unsent, setUnsent] = useState<Charted | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -28,6 +28,28 @@ export function readDraft(owner: DraftOwner): unknown {
   return withStorage((storage) => JSON.parse(storage.getItem(keyOf(owner)) ?? "null"));
 }
 
+/** The draft kind of reports. */
+export const reportKind = "scouting-report";
+
+/** A report that the server does not have as it is here. */
+export interface UnsentReport {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** Returns a member's report that only this device has, or null. */
+export function unsentReportOf(userId: string): UnsentReport | null {
+  const keys = withStorage((storage) => Object.keys(storage)) ?? [];
+  for (const key of keys) {
+    const [owner, programId = "", kind, of = ""] = key.slice(draftPrefix.length).split(":");
+    if (!key.startsWith(draftPrefix) || owner !== userId || kind !== reportKind) continue;
+    const draft = readDraft({ programId, userId, kind, of });
+    if (typeof draft === "object" && draft !== null && "isSent" in draft && !draft.isSent)
+      return { programId, athleteId: of };
+  }
+  return null;
+}
+
 /** Stores a draft on this device. Without storage, the draft lasts until the page is left. */
 export function storeDraft(owner: DraftOwner, draft: object): void {
   withStorage((storage) => storage.setItem(keyOf(owner), JSON.stringify(draft)));

@@ -1,6 +1,6 @@
 import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { type DraftOwner, readDraft } from "../../../lib/device/draft-storage.ts";
+import { type DraftOwner, readDraft, reportKind } from "../../../lib/device/draft-storage.ts";
 import { newId } from "../new-id.ts";
 
 /** A report that is being written, as this device keeps it. */
@@ -47,7 +47,7 @@ export const emptyContent: ReportContent = {
 /** The draft's place in this device's storage. */
 export const reportDraftOf = (owner: Omit<DraftOwner, "kind">): DraftOwner => ({
   ...owner,
-  kind: "scouting-report",
+  kind: reportKind,
 });
 
 /** Returns the report on an athlete that this device keeps, or null. */
