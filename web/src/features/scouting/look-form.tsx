@@ -1,9 +1,10 @@
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { addLook, enteredLook, lookKinds } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
-import { today } from "../../lib/format.ts";
-import { useEndpointMutation } from "../../lib/queries.ts";
+import { formatCount, today } from "../../lib/format.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
@@ -11,11 +12,10 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { newId } from "./new-id.ts";
 
-const { gameId: _gameId, ...typedFields } = enteredLook.shape;
-
-/** A look as typed: an empty number is none. */
+/** A look as typed: an empty number or outing is none. */
 const typedLook = z.strictObject({
-  ...typedFields,
+  ...enteredLook.shape,
+  gameId: z.string(),
   innings: z.optional(enteredLook.shape.innings),
   pitches: z.optional(enteredLook.shape.pitches),
 });
@@ -29,30 +29,46 @@ interface LookFormProps {
   readonly onCancel: () => void;
 }
 
+/** Returns the athlete's stored outings of a day, as choices. There are none while they can't be read. */
+function useOutings({ programId, athleteId }: { programId: string; athleteId: string }) {
+  const { data } = useEndpointQuery(getAthlete, { params: { programId, athleteId }, query: {} });
+  return (day: string) =>
+    (data?.games ?? [])
+      .filter(({ gameDate }) => gameDate === day)
+      .map(({ gameId, opponent, pitches }) => ({
+        value: gameId,
+        label: `${opponent ?? "No opponent"}, ${formatCount(pitches, "pitch", "pitches")}`,
+      }));
+}
+
 /** Adds a look: the day, the kind, the place, and what was seen. Only the first two are required. */
 export function LookForm({ programId, athleteId, onAdded, onCancel }: LookFormProps) {
   // The same ID for every try, so that a lost answer adds nothing twice.
   const [lookId] = useState(newId);
   const { mutateAsync } = useEndpointMutation(addLook);
+  const outingsOf = useOutings({ programId, athleteId });
   const form = useForm({
     schema: typedLook,
     numbers: ["innings", "pitches"],
     initial: {
       ...{ seenOn: today(), kind: "game", place: "", opposition: "", innings: "", pitches: "" },
-      ...{ weather: "", gun: "", note: "" },
+      ...{ weather: "", gun: "", gameId: "", note: "" },
     },
-    submit: async ({ innings = null, pitches = null, ...rest }) => {
+    submit: async ({ innings = null, pitches = null, gameId, ...rest }) => {
+      // The day may have changed after the outing was chosen.
+      const game = outingsOf(rest.seenOn).find(({ value }) => value === gameId);
       await mutateAsync({
         params: { programId, athleteId, lookId },
-        body: { ...rest, innings, pitches, gameId: null },
+        body: { ...rest, innings, pitches, gameId: game?.value ?? null },
       });
       onAdded(lookId);
     },
   });
+  const outings = outingsOf(form.values.seenOn);
   return (
     <form {...form.props} aria-label="Add a look" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field("seenOn")} label="Day" type="date" />
         <SelectField {...form.field("kind")} label="Kind" options={kinds} />
         <TextField {...form.field("place")} label="Place" autoComplete="off" />
@@ -62,6 +78,15 @@ export function LookForm({ programId, athleteId, onAdded, onCancel }: LookFormPr
         <TextField {...form.field("weather")} label="Weather" autoComplete="off" />
         <TextField {...form.field("gun")} label="Gun" autoComplete="off" />
       </div>
+      {outings.length > 0 && (
+        <SelectField
+          {...form.field("gameId")}
+          label="Outing"
+          hint="The pitches of this day that Armslot has."
+          placeholder="None"
+          options={outings}
+        />
+      )}
       <TextArea
         {...form.field("note")}
         label="What You Thought"

@@ -21,7 +21,10 @@ interface BoardTableProps {
 
 /** The board as a table. */
 export function BoardTable({ programId, board, rows, ticked, onTick }: BoardTableProps) {
-  const facts = useMemo(() => [...placeColumns(board), ...seenColumns], [board]);
+  const facts = useMemo(() => {
+    const isMixed = board.athletes.some(({ standing }) => standing !== board.athletes[0]?.standing);
+    return [...placeColumns(board, isMixed), ...seenColumns];
+  }, [board]);
   const columns = [nameColumn({ programId, ticked, onTick }), ...facts];
   return <DataTable name="Board" columns={columns} rows={rows} rowKey={({ uid }) => uid} />;
 }
@@ -59,8 +62,16 @@ function nameColumn({
   };
 }
 
-/** The columns of what an athlete is to the program. */
-function placeColumns({ stages, tags }: Board): readonly Column<BoardRow>[] {
+const standingColumn: Column<BoardRow> = {
+  key: "standing",
+  header: "Standing",
+  width: 6,
+  sortBy: ({ standing }) => standing,
+  cell: ({ standing }) => standings[standing],
+};
+
+/** The columns of what an athlete is to the program. The standing shows only where athletes differ in it. */
+function placeColumns({ stages, tags }: Board, isMixed: boolean): readonly Column<BoardRow>[] {
   const stageOf = new Map(stages.map(({ stageId, name }, place) => [stageId, { name, place }]));
   const tagOf = new Map(tags.map(({ tagId, name }) => [tagId, name]));
   const tagNames = (row: BoardRow) =>
@@ -72,13 +83,7 @@ function placeColumns({ stages, tags }: Board): readonly Column<BoardRow>[] {
       sortBy: ({ stageId }) => (stageId === null ? null : (stageOf.get(stageId)?.place ?? null)),
       cell: ({ stageId }) => (stageId === null ? "-" : (stageOf.get(stageId)?.name ?? "-")),
     },
-    {
-      key: "standing",
-      header: "Standing",
-      width: 6,
-      sortBy: ({ standing }) => standing,
-      cell: ({ standing }) => standings[standing],
-    },
+    ...(isMixed ? [standingColumn] : []),
     {
       key: "class",
       header: "Class",

@@ -77,7 +77,7 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <SelectField {...form.field("withWhom")} label="With" options={choices(contactPeople)} />
         <SelectField {...form.field("kind")} label="How" options={choices(contactKinds)} />
         <SelectField

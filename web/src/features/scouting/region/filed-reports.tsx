@@ -58,7 +58,7 @@ function ReportLine({ programId, athleteId, report, isOwn }: ReportLineProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-1.5 text-dense hover:bg-surface"
+      className="-mx-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-1.5 text-dense hover:bg-surface"
     >
       <span className="font-medium wrap-anywhere">
         {isOwn ? "You" : (author ?? "A former member")}

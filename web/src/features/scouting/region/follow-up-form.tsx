@@ -38,7 +38,7 @@ export function FollowUpForm({ programId, athleteId, userId, members, onDone }: 
   return (
     <form {...form.props} aria-label="Add a follow-up" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field("due")} label="Due" type="date" />
         <TextField {...form.field("about")} label="About" autoComplete="off" />
         <SelectField

@@ -71,7 +71,9 @@ function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
                   {report.ofp ?? "–"}
                 </td>
               ))}
-              <td className="px-3 py-2 text-end font-medium">{ofp?.median ?? "–"}</td>
+              <td className="px-3 py-2 text-end font-medium">
+                {ofp ? Math.round(ofp.median * 10) / 10 : "–"}
+              </td>
               <td className="px-3 py-2 text-end">
                 <Range agreements={[ofp]} />
               </td>
@@ -87,7 +89,9 @@ const pair = (present: number | null, future: number | null) =>
   `${present ?? "–"} / ${future ?? "–"}`;
 
 function rangeText(agreement: Agreement | null): string {
-  return agreement === null || agreement.n < 2 ? "–" : `${agreement.low}–${agreement.high}`;
+  if (agreement === null || agreement.n < 2) return "–";
+  const { low, high } = agreement;
+  return low === high ? String(low) : `${low}–${high}`;
 }
 
 /** The lowest and the highest of several grades, with a mark where they differ too much. */

@@ -132,7 +132,7 @@ function RatingForm({ programId, athleteId, onDone }: RatingFormProps) {
   return (
     <form {...form.props} aria-label="Add an outside rating" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field("source")} label="Source" autoComplete="off" />
         <TextField {...form.field("value")} label="Rating" autoComplete="off" />
         <TextField {...form.field("ratedOn")} label="Day" type="date" />

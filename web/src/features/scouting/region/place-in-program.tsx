@@ -37,7 +37,7 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
   const problem = standing.error ?? move.error;
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <SelectField
           name="standing"
           label="Standing"

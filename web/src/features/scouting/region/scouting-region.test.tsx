@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { setStanding } from "@armslot/contracts/athletes/standing";
+import { addAcademicFact, readAcademics } from "@armslot/contracts/scouting/academics";
 import { addLook } from "@armslot/contracts/scouting/looks";
 import { removeNote, saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport } from "@armslot/contracts/scouting/reports";
@@ -9,7 +10,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { athleteId, idOf, programId, screenOf } from "../../../../test/program-data.ts";
+import { athleteId, gameRow, idOf, programId, screenOf } from "../../../../test/program-data.ts";
 import { otherScout, reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
@@ -75,6 +76,47 @@ test("a look needs a day and a kind, and a day in the future is refused beside i
   await userEvent.type(day, "2026-05-01");
   await userEvent.click(form.getByRole("button", { name: "Add Look" }));
   await waitFor(() => expect(api.received(addLook)[0]?.body.seenOn).toBe("2026-05-01"));
+});
+
+test("a look on the day of a stored outing can be tied to it, and one on another day can't", async () => {
+  const api = fakeApi();
+  api.answer(getAthlete, () => screenOf({}, { games: [{ ...gameRow, gameDate: "2026-05-01" }] }));
+  api.answer(getAthleteScouting, () => scoutingOf());
+  api.answer(addLook, ({ params }) => ({ lookId: params.lookId }));
+  await showScreen(`/programs/${programId}/athletes/${athleteId}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Add a Look" }));
+  const form = within(await screen.findByRole("form", { name: "Add a look" }));
+  expect(form.queryByLabelText("Outing")).toBeNull();
+  await userEvent.clear(form.getByLabelText("Day"));
+  await userEvent.type(form.getByLabelText("Day"), "2026-05-01");
+  const outing = await form.findByLabelText("Outing");
+  await userEvent.selectOptions(outing, within(outing).getAllByRole("option")[1] ?? "");
+  await userEvent.click(form.getByRole("button", { name: "Add Look" }));
+  await waitFor(() => expect(api.received(addLook)[0]?.body.gameId).toBe(gameRow.gameId));
+});
+
+test("school facts are read only on purpose, say that the activity records it, and can be added", async () => {
+  const fact = {
+    ...{ factId: idOf(120), kind: "gpa" as const, value: "3.6", asOf: "2026-02-01" },
+    ...{ addedBy: otherScout.name, addedAt: "2026-02-02T18:00:00.000Z" },
+  };
+  const api = await show({ hasAcademics: true });
+  api.answer(readAcademics, () => ({ facts: [fact] }));
+  const facts = part("School Facts");
+  expect(facts.getByText("The activity records who reads them.")).toBeTruthy();
+  expect(api.received(readAcademics)).toHaveLength(0);
+  await userEvent.click(facts.getByRole("button", { name: "Show School Facts" }));
+  expect(await facts.findByText("GPA: 3.6")).toBeTruthy();
+  api.answer(addAcademicFact, () => ({ factId: idOf(121) }));
+  await userEvent.click(facts.getByRole("button", { name: "Add a Fact" }));
+  const form = within(facts.getByRole("form", { name: "Add a school fact" }));
+  await userEvent.selectOptions(form.getByLabelText("Kind"), "Test Score");
+  await userEvent.type(form.getByLabelText("Value"), "1240");
+  await userEvent.click(form.getByRole("button", { name: "Add Fact" }));
+  await waitFor(() =>
+    expect(api.received(addAcademicFact)[0]?.body).toMatchObject({ kind: "test", value: "1240" }),
+  );
+  await waitFor(() => expect(api.received(readAcademics)).toHaveLength(2));
 });
 
 test("a private note says who can read it, and is saved and deleted", async () => {

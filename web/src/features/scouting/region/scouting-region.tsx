@@ -18,6 +18,7 @@ import { Looks } from "./looks.tsx";
 import { OutsideRatings } from "./outside-ratings.tsx";
 import { PlaceInProgram } from "./place-in-program.tsx";
 import { PrivateNotes } from "./private-notes.tsx";
+import { SchoolFacts } from "./school-facts.tsx";
 
 export type AthleteScouting = ReplyOf<typeof getAthleteScouting>;
 
@@ -83,6 +84,7 @@ function ScoutingParts(props: ScoutingPartsProps) {
       <Looks {...props} userId={user.uid} />
       <FollowUps {...props} userId={user.uid} />
       <OutsideRatings {...props} />
+      <SchoolFacts {...props} />
       <PrivateNotes {...props} />
     </>
   );

@@ -18,8 +18,8 @@ export function GradeRows({ template, grades, then, now }: GradeRowsProps) {
   const order = [...labels.keys()];
   const rows = grades.toSorted((a, b) => order.indexOf(a.tool) - order.indexOf(b.tool));
   if (rows.length === 0) return <p className="text-dense text-muted">Nothing is graded.</p>;
-  const hasThen = then !== null;
-  const hasNow = now !== null;
+  const hasThen = then !== null && then.length > 0;
+  const hasNow = now !== null && now.length > 0;
   return (
     <table className="w-full border-collapse text-dense tabular-nums">
       <caption className="sr-only">Grades</caption>

@@ -62,7 +62,7 @@ function Verdict({
   const { action, likely, risk, riskWhy, arrivalYear, roleNow, roleLater } = content;
   const { adjustment, adjustmentReason } = content;
   return (
-    <div className="grid gap-x-8 gap-y-4 rounded-card border border-line p-4 sm:grid-cols-2 print:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-4 rounded-card border border-line p-4 md:grid-cols-2 print:grid-cols-2">
       <dl className="grid grid-cols-3 gap-3">
         {(
           [

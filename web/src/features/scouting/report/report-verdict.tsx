@@ -33,7 +33,7 @@ export function ReportVerdict({ template, content, errors, onChange }: ReportVer
   );
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         {text("roleNow", "Role Now")}
         {text("roleLater", "Role Later")}
         <SelectField
@@ -76,7 +76,7 @@ export function ReportVerdict({ template, content, errors, onChange }: ReportVer
 function Potential({ template, content, errors, onChange }: ReportVerdictProps) {
   const ofp = ofpOf(template, content);
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2">
       <div className="flex flex-col gap-1">
         <span className="text-dense font-medium">OFP</span>
         <p className="flex h-11 items-center text-title font-semibold tabular-nums">{ofp ?? "–"}</p>

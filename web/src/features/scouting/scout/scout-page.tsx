@@ -81,7 +81,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     header: "Percentile",
     align: "end",
     sortBy: ({ percentile }) => percentile,
-    cell: ({ percentile }) => percentile ?? "-",
+    cell: ({ percentile }) => (percentile === null ? "-" : Math.round(percentile)),
   },
 ];
 

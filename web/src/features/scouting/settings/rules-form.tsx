@@ -181,7 +181,7 @@ interface PeriodRowProps {
 function PeriodRow({ period, number, isAdmin, onChange, onRemove }: PeriodRowProps) {
   const { name, from, to } = period;
   return (
-    <div className="grid items-end gap-2 sm:grid-cols-2">
+    <div className="grid items-end gap-2 md:grid-cols-2">
       <TextField
         name={`period-${number}`}
         label="Name"

@@ -1,0 +1,145 @@
+import {
+  type AcademicFact,
+  academicKinds,
+  addAcademicFact,
+  readAcademics,
+  removeAcademicFact,
+} from "@armslot/contracts/scouting/academics";
+import { useState } from "react";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { formatDate, today } from "../../../lib/format.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { newId } from "../new-id.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { NothingYet, Part } from "./part.tsx";
+import type { AthleteScouting } from "./scouting-region.tsx";
+
+interface SchoolFactsProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly scouting: AthleteScouting;
+}
+
+/** Grades and eligibility. They are read only on purpose, because the activity records who read them. */
+export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const refresh = useRefreshScouting();
+  const read = useEndpointMutation(readAcademics);
+  const params = { programId, athleteId };
+  const facts = read.data?.facts;
+  const readAgain = async () => {
+    await refresh();
+    if (facts) await read.mutateAsync({ params });
+  };
+  return (
+    <Part
+      title="School Facts"
+      actions={
+        !isAdding && (
+          <Button kind="quiet" onClick={() => setIsAdding(true)}>
+            Add a Fact
+          </Button>
+        )
+      }
+    >
+      <p className="text-meta text-muted">The activity records who reads them.</p>
+      {!scouting.hasAcademics && !isAdding && <NothingYet>None are noted.</NothingYet>}
+      {scouting.hasAcademics && !facts && (
+        <Button
+          className="self-start"
+          isBusy={read.isPending}
+          onClick={() => read.mutate({ params })}
+        >
+          Show School Facts
+        </Button>
+      )}
+      {read.error && <Problem>{read.error.sentence}</Problem>}
+      <ul className="flex flex-col empty:hidden">
+        {facts?.map((fact) => (
+          <li key={fact.factId}>
+            <FactRow {...params} fact={fact} onRemoved={readAgain} />
+          </li>
+        ))}
+      </ul>
+      {isAdding && <FactForm {...params} onAdded={readAgain} onDone={() => setIsAdding(false)} />}
+    </Part>
+  );
+}
+
+interface FactRowProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly fact: AcademicFact;
+  readonly onRemoved: () => Promise<unknown>;
+}
+
+function FactRow({ programId, athleteId, fact, onRemoved }: FactRowProps) {
+  const { factId, kind, value, asOf, addedBy } = fact;
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useEndpointMutation(removeAcademicFact, { onSuccess: onRemoved });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 py-1 text-dense">
+      <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+        <span className="font-medium">{`${academicKinds[kind]}: ${value}`}</span>
+        <span className="block text-meta text-muted">
+          {`${formatDate(asOf)} · noted by ${addedBy ?? "a former member"}`}
+        </span>
+        {remove.error && <Problem>{remove.error.sentence}</Problem>}
+      </span>
+      <ConfirmInPlace
+        label="Delete"
+        question="Delete this fact?"
+        kind="quiet"
+        isAsking={isAsking}
+        isBusy={remove.isPending}
+        onAsk={() => setIsAsking(true)}
+        onConfirm={() => remove.mutate({ params: { programId, athleteId, factId } })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+const kinds = Object.entries(academicKinds).map(([value, label]) => ({ value, label }));
+
+interface FactFormProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly onAdded: () => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+function FactForm({ programId, athleteId, onAdded, onDone }: FactFormProps) {
+  const [factId] = useState(newId);
+  const add = useEndpointMutation(addAcademicFact, { onSuccess: onAdded });
+  const form = useForm({
+    schema: addAcademicFact.input.body,
+    initial: { kind: "gpa", value: "", asOf: today() },
+    submit: async (body) => {
+      await add.mutateAsync({ params: { programId, athleteId, factId }, body });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} aria-label="Add a school fact" className="flex flex-col gap-4">
+      <FormAlert>{form.error}</FormAlert>
+      <div className="grid gap-4 md:grid-cols-3">
+        <SelectField {...form.field("kind")} label="Kind" options={kinds} />
+        <TextField {...form.field("value")} label="Value" autoComplete="off" />
+        <TextField {...form.field("asOf")} label="As Of" type="date" />
+      </div>
+      <div className="flex gap-2">
+        <Button kind="primary" type="submit" isBusy={form.isSending}>
+          Add Fact
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
