@@ -1,4 +1,6 @@
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getBoard } from "@armslot/contracts/scouting/board";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser } from "../../test/kit/build.ts";
@@ -68,10 +70,31 @@ test("three pitches of the demo have a clip whose file can be read", async () =>
   }
 });
 
+test("the demo's board has a spread of ten, agreement of three scouts, one look, one passed with a reason, and hidden reports", async () => {
+  const demo = await loadDemo(testApp.parts);
+  if (!demo) throw new Error("the demo was not loaded");
+  const { programId, email, password } = demo;
+  const browser = newBrowser(testApp);
+  await browser.call(signIn, { body: { email, password } });
+  const board = await browser.call(getBoard, { params: { programId }, query: {} });
+  const byName = Object.fromEntries(board.athletes.map((row) => [row.lastName, row]));
+  expect(Object.keys(byName)).toHaveLength(5);
+  expect(byName.Vosperry).toMatchObject({ looks: 3, scouts: 3, reports: 3, isHidden: false });
+  const { ofpLow, ofpHigh } = byName.Orrinwood ?? {};
+  expect((ofpHigh ?? 0) - (ofpLow ?? 0)).toBeGreaterThanOrEqual(10);
+  expect(byName.Quenby).toMatchObject({ looks: 1, reports: 0, isHidden: true });
+  expect(board.followUps).toHaveLength(2);
+  expect(board.lists).toMatchObject([{ name: "Top of the Class", athletes: 2 }]);
+  const passed = { programId, athleteId: byName.Aldersmoor?.uid ?? "" };
+  const { stageMoves, stages } = await browser.call(getAthleteScouting, { params: passed });
+  expect(stageMoves).toMatchObject([{ reason: "Velocity has not moved in two summers" }]);
+  expect(stages.find(({ stageId }) => stageId === stageMoves[0]?.stageId)?.name).toBe("Passed");
+});
+
 test("loads the demo into an empty database only, and only once", async () => {
   expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
   const loaded = await counts();
-  expect(loaded).toMatchObject({ athletes: 24, videos: 18 });
+  expect(loaded).toMatchObject({ athletes: 29, users: 4, videos: 18 });
   expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
   expect(await loadDemo(testApp.parts)).toBeUndefined();
   expect(await counts()).toEqual(loaded);
@@ -107,7 +130,7 @@ test("deletes an interrupted load at the next one", async () => {
     now: parts.clock(),
   });
   expect(await loadDemoIfEmpty(parts)).toBeDefined();
-  expect(await counts()).toMatchObject({ programs: 1, users: 1, athletes: 24 });
+  expect(await counts()).toMatchObject({ programs: 1, users: 4, athletes: 29 });
 });
 
 test("loads nothing if another account has the demo's address", async () => {

@@ -5,7 +5,9 @@ import type { Parts } from "../parts/parts.ts";
 import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../tables/programs.ts";
 import { insertUser } from "../tables/users.ts";
 import { countPrograms } from "./demo.query.ts";
+import { demoScouts } from "./demo-scouting.ts";
 import { storeDemoAthletes } from "./store-demo-athletes.ts";
+import { showReportsTo, storeDemoScouting } from "./store-demo-scouting.ts";
 
 /** The account that opens the demo program. */
 export interface DemoSignIn {
@@ -41,6 +43,55 @@ function newPassword(): string {
   return passwordRules.every(({ isMet }) => isMet(password)) ? password : newPassword();
 }
 
+/** Adds the demo's scouts. Their password is random, and no one is told it. Returns undefined if an address has an account. */
+async function insertScouts(
+  { db, newId, passwords }: DemoParts,
+  { programId, now }: { readonly programId: string; readonly now: Date },
+): Promise<string[] | undefined> {
+  const passwordHash = await passwords.hash(newPassword());
+  const scouts = demoScouts.map((scout) => ({
+    ...{ ...scout, programId, userId: newId(), role: "user" as const, passwordHash, now },
+    email: `${scout.lastName.toLowerCase()}@demo.armslot.example`,
+  }));
+  return await db.identity(async (tx) => {
+    for (const scout of scouts) if (!(await insertUser(tx, scout))) return undefined;
+    return scouts.map(({ userId }) => userId);
+  });
+}
+
+interface DemoFilling {
+  readonly programId: string;
+  readonly scoutIds: readonly string[];
+  /** The coach's ID and the hash of the password. */
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly now: Date;
+  readonly newId: DemoParts["newId"];
+}
+
+/** Stores everything of the demo, and the coach's account last. Returns false if the address has an account. */
+async function fillDemo(parts: DemoParts, filling: DemoFilling): Promise<boolean> {
+  const { db, settings } = parts;
+  const { programId, userId, passwordHash, now } = filling;
+  const films = settings.keepsVideo ? parts.films : null;
+  const shown = await db.tenant(
+    programId,
+    async (tx) => {
+      await storeDemoAthletes(tx, { ...filling, submittedBy: userId, films });
+      return await storeDemoScouting(tx, filling);
+    },
+    { isLong: true },
+  );
+  const isOpen = await db.identity(async (tx) => {
+    const coach = { programId, userId, ...demoCoach, passwordHash, now };
+    if (!(await insertUser(tx, coach))) return false;
+    await openDemoProgram(tx, { programId, adminUserId: userId, now });
+    return true;
+  });
+  if (isOpen) await db.tenant(programId, (tx) => showReportsTo(tx, filling, shown));
+  return isOpen;
+}
+
 /**
  * Loads the demo program. Athletes and games come first and the account last: an interrupted load is visible to no one, and the
  * next load deletes it.
@@ -56,19 +107,11 @@ export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined
   const password = settings.demoPassword ?? newPassword();
   const passwordHash = await passwords.hash(password);
   await insertDemoProgram(db.identitySql, { programId, ...demoProgram, now });
-  const submittedBy = userId;
-  const films = settings.keepsVideo ? parts.films : null;
-  await db.tenant(
-    programId,
-    (tx) => storeDemoAthletes(tx, { programId, submittedBy, now, newId, films }),
-    { isLong: true },
-  );
-  const isOpen = await db.identity(async (tx) => {
-    const coach = { programId, userId, ...demoCoach, passwordHash, now };
-    if (!(await insertUser(tx, coach))) return false;
-    await openDemoProgram(tx, { programId, adminUserId: userId, now });
-    return true;
-  });
+  const context = { programId, now, newId };
+  const scoutIds = await insertScouts(parts, context);
+  const isOpen =
+    scoutIds !== undefined &&
+    (await fillDemo(parts, { ...context, scoutIds, userId, passwordHash }));
   if (isOpen) return { programId, email: demoEmail, password };
   await deleteDemoPrograms(db.identitySql, "unfinished");
   return undefined;
