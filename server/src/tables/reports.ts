@@ -48,9 +48,12 @@ function savedColumns(report: SavedReport) {
   };
 }
 
-/** Adds a report. The database's triggers supersede its former version and show hidden reports to the author once it is filed. */
-export async function insertReport(tx: Tx, report: SavedReport): Promise<void> {
-  await tx
+/**
+ * Adds a report. The database's triggers supersede its former version and show hidden reports to the author once it is filed. Returns
+ * false and adds nothing if the program has a report of this ID, also one that the member can't see.
+ */
+export async function insertReport(tx: Tx, report: SavedReport): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto("reports")
     .values({
       ...savedColumns(report),
@@ -62,7 +65,9 @@ export async function insertReport(tx: Tx, report: SavedReport): Promise<void> {
       version: report.version,
       started_at: report.now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["program_id", "report_id"]).doNothing())
+    .executeTakeFirst();
+  return (added ?? 0n) > 0n;
 }
 
 /** Saves a draft that is locked. */

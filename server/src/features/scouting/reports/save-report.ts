@@ -73,15 +73,9 @@ async function savedParts(parts: Pick<Parts, "clock">, tx: Tx, save: Save) {
 
 async function addReport(parts: Parts, tx: Tx, save: Save): Promise<void> {
   if (save.body.revision !== 0) throw new AppError("report-not-found");
-  const taken = await tx
-    .selectFrom("reports")
-    .select("report_id")
-    .where("program_id", "=", save.params.programId)
-    .where("report_id", "=", save.params.reportId)
-    .executeTakeFirst();
-  if (taken) throw new AppError("id-taken");
   const place = await placeOfNew(tx, save);
-  await insertReport(tx, { ...(await savedParts(parts, tx, save)), ...place, revision: 1 });
+  const added = { ...(await savedParts(parts, tx, save)), ...place, revision: 1 };
+  if (!(await insertReport(tx, added))) throw new AppError("id-taken");
 }
 
 /**
