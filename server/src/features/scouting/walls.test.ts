@@ -5,6 +5,7 @@ import { saveList } from "@armslot/contracts/scouting/lists";
 import { saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -96,6 +97,29 @@ test("no read shows another member a planted word, and the author sees all of th
   }
   const own = await everyAnswer(planted.author, planted);
   for (const word of Object.values(words)) expect(found(own, word), word).not.toEqual([]);
+}, 120_000);
+
+test("no reply to a write of scouting, refused or not, and no line of the log has a planted word", async () => {
+  const planted = await plantWords();
+  const { program, athlete, other, reportId, noteId, listId } = planted;
+  const writes = scoutingEndpoints.filter(
+    ({ method, name }) => method !== "GET" && name in memberCalls && name !== "declineReport",
+  );
+  const answers: string[] = [];
+  for (const endpoint of writes) {
+    const given = await goodCall(testApp, endpoint, program.programId);
+    const params = { ...given.params, ...athlete, reportId, noteId, listId };
+    for (const input of [given, { ...given, params }]) {
+      const answer = await other.send(endpoint, input as never);
+      expect(answer.statusCode, `${endpoint.name}: ${answer.body}`).toBeLessThan(500);
+      answers.push(`${endpoint.name} ${answer.body}`);
+    }
+  }
+  expect(answers.length).toBeGreaterThan(40);
+  for (const word of Object.values(words)) {
+    expect([word, found(answers, word)]).toEqual([word, []]);
+    expect(testApp.logLines.filter((line) => line.includes(word))).toEqual([]);
+  }
 }, 120_000);
 
 test("a member who will not file sees filed reports and looks, and no draft, note or own list", async () => {
