@@ -1,5 +1,5 @@
 import { gradeScale } from "@armslot/contracts/scouting/grades";
-import { shippedTemplates } from "@armslot/contracts/scouting/templates";
+import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { expect, test } from "vitest";
 import { agreementOf, gradeMatrices } from "./grade-matrix.ts";
 import { ofpOf } from "./ofp.ts";
@@ -14,8 +14,7 @@ function numbers(seed: number) {
   };
 }
 
-const [professional, college] = shippedTemplates;
-if (!professional || !college) throw new Error("The shipped templates are missing.");
+const [professional, college] = shippedTemplates as [CurrentTemplate, CurrentTemplate];
 
 const next = numbers(23);
 const aGrade = () => (next(4) === 0 ? null : 20 + 5 * next(13));
@@ -66,7 +65,7 @@ test("A matrix has each scout's newest grades, with the median and the range of 
         own.filter(({ authorId }) => authorId === author).at(-1),
       );
       expect(shown.map(({ reportId }) => reportId).sort()).toEqual(
-        newest.map((report) => report?.reportId).sort(),
+        newest.map((report) => report?.reportId ?? "").sort(),
       );
       for (const { tool, present, future } of rows) {
         for (const [side, agreement] of [

@@ -1,6 +1,6 @@
 import { addAcademicFact } from "@armslot/contracts/scouting/academics";
 import { getBoard } from "@armslot/contracts/scouting/board";
-import { saveContactRules } from "@armslot/contracts/scouting/contact-rules";
+import { type ContactRules, saveContactRules } from "@armslot/contracts/scouting/contact-rules";
 import { logContact, signContactMonth } from "@armslot/contracts/scouting/contacts";
 import { createCalendarFeed, saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
 import { moveInList, saveList } from "@armslot/contracts/scouting/lists";
@@ -63,8 +63,8 @@ async function writeMarks({ browser, userId }: Scout, athlete: BuiltAthlete): Pr
 /** Adds rules for contacts, a contact under them, and a signed month without contacts. */
 async function writeContacts({ browser }: Scout, athlete: BuiltAthlete): Promise<void> {
   const params = { programId: athlete.programId };
-  const rules = { version: 0, rules: shippedRules["ncaa-d1-2026-27"] };
-  await browser.call(saveContactRules, { params, body: rules });
+  const rules = shippedRules["ncaa-d1-2026-27"] as ContactRules;
+  await browser.call(saveContactRules, { params, body: { version: 0, rules } });
   const call = { ...aCall, overrideReason: "He called back." };
   await browser.call(logContact, { params: { ...athlete, contactId: v7() }, body: call });
   await browser.call(signContactMonth, { params: { ...params, month: "2026-01" } });
