@@ -63,7 +63,8 @@ const listEntries: RowsOf = (scope) => {
   return sql<ExportRow>`
     select e.list_id as "listId", l.name, e.rank, e.athlete_id as "athleteId", e.reason, e.moved_by as "movedBy", e.moved_at as "movedAt"
     from (
-      select m.*, (row_number() over (partition by m.list_id order by m.place, m.move_id))::integer as rank
+      select m.list_id, m.athlete_id, m.reason, m.moved_by, m.moved_at,
+        (row_number() over (partition by m.list_id order by m.place, m.move_id))::integer as rank
       from (
         select distinct on (list_id, athlete_id) list_id, athlete_id, move_id, place, reason, moved_by, moved_at
         from list_moves where program_id = ${programId}
