@@ -72,6 +72,20 @@ const foldedColumns = [
 /** A pitch with everything that imports decide, except its number. */
 export type FoldedPitch = Required<Omit<NewPitch, "athleteId" | "gameId" | "pitchNum">> & PitchBase;
 
+/** Takes the keys of pitches away, so that other pitches of their games can have them. */
+export async function freeSourceKeys(
+  tx: Tx,
+  { programId, pitchIds }: { readonly programId: string; readonly pitchIds: readonly string[] },
+): Promise<void> {
+  if (pitchIds.length === 0) return;
+  await tx
+    .updateTable("pitches")
+    .set({ source_key: null })
+    .where("program_id", "=", programId)
+    .where((eb) => eb("pitch_id", "=", eb.fn.any(eb.val([...pitchIds]))))
+    .execute();
+}
+
 /** Replaces everything that imports decide about pitches, except their numbers, and updates the totals in the same transaction. */
 export async function replacePitches(
   tx: Tx,

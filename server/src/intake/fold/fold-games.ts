@@ -2,7 +2,12 @@ import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../../database/database.ts";
 import { renumberPitches } from "../../tables/charted-pitches.ts";
 import { replaceGames } from "../../tables/folded-games.ts";
-import { type FoldedPitch, replacePitches, setPitchBases } from "../../tables/folded-pitches.ts";
+import {
+  type FoldedPitch,
+  freeSourceKeys,
+  replacePitches,
+  setPitchBases,
+} from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches } from "../../tables/pitches.ts";
 import { type Corrected, correctionsIn } from "../stored/corrections.ts";
@@ -25,6 +30,7 @@ import {
   withDoubts,
 } from "./fold-pitch.ts";
 import { numbersToChange } from "./pitch-numbers.ts";
+import { ownKeys } from "./source-keys.ts";
 
 interface GamesToFold {
   readonly programId: string;
@@ -195,8 +201,10 @@ export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames
   const { programId, pitchIds, now } = given;
   const known = await knownOf(tx, given);
   const changes = foldPitches(known, pitchIds);
-  const { removed, replaced, corrected, edited } = changes;
+  const { removed, corrected, edited } = changes;
+  const { replaced, freed } = ownKeys(known.pitches, changes);
   await deletePitches(tx, { programId, pitchIds: [...removed] });
+  await freeSourceKeys(tx, { programId, pitchIds: freed });
   await replacePitches(tx, { programId, pitches: replaced });
   const pitches = left(known, changes);
   await renumber(tx, { programId, known, pitches });

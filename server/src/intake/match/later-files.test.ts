@@ -10,6 +10,10 @@ import {
   thrownOuting,
   trackmanGame,
 } from "../../../test/kit/witnesses.ts";
+import { moveDelivery } from "../../tables/import-games.ts";
+import { insertPitches } from "../../tables/pitches.ts";
+import { packDelivery, unpackDelivery } from "../fold/delivery.ts";
+import { importedGames } from "../fold/fold-games.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -78,6 +82,25 @@ const later = [
   ],
 ] as const;
 
+/** Stores the pitches of a file a second time, as versions did that looked only at the values of the first witness. */
+async function storeAgain(programId: string, importId: string): Promise<void> {
+  await testApp.parts.db.tenant(programId, async (tx) => {
+    const games = await tx.selectFrom("games").select(["game_id", "athlete_id"]).execute();
+    const { game_id: gameId, athlete_id: athleteId } = games[0] ?? expect.fail();
+    const entries = await importedGames(tx, { programId, gameIds: [gameId] });
+    const stored = entries.find((entry) => entry.importId === importId)?.delivered?.[0];
+    const { pitches, ...delivery } = unpackDelivery(stored ?? expect.fail());
+    const again = pitches.map((pitch, at) => ({
+      ...{ ...pitch, pitchId: testApp.parts.newId(), pitchNum: 100 + at },
+      ...{ gameId, athleteId, beforeImports: {} },
+    }));
+    await insertPitches(tx, { programId, pitches: again });
+    const delivered = [packDelivery({ ...delivery, pitches: again })];
+    const moved = { importId, fromGameId: gameId, gameId, delivered, isThere: true };
+    await moveDelivery(tx, { programId, moved });
+  });
+}
+
 for (const [name, first, second] of devices) {
   test.each(later)(
     `%s of ${name} adds no pitch, and all undone leaves nothing`,
@@ -95,3 +118,19 @@ for (const [name, first, second] of devices) {
     },
   );
 }
+
+test.each([[[0, 1, 2]], [[0, 2, 1]], [[1, 0, 2]], [[2, 0, 1]]])(
+  "imports of a game in which an older version stored pitches twice can be undone in the order %s",
+  async (order) => {
+    const world = await aWorld();
+    const importIds = [
+      await world.add(rapsodo(thrown)),
+      await world.add(practice(thrown)),
+      await world.add(retagged(practice(thrown))),
+    ];
+    await storeAgain(world.programId, importIds[2] ?? "");
+    expect((await world.stored()).pitches).toHaveLength(2 * thrown.length);
+    for (const at of order) await world.undo(importIds[at] ?? "");
+    expect((await world.stored()).pitches).toEqual([]);
+  },
+);
