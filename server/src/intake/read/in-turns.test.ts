@@ -29,6 +29,31 @@ test("gives other work a turn between steps that take long", async () => {
   expect(turns).toBeGreaterThanOrEqual(20);
 });
 
+test("two at once let other work in between the steps of one and the other", async () => {
+  const order: string[] = [];
+  let isDone = false;
+  const others = (async () => {
+    for (; !isDone; order.push("others")) await setImmediate();
+  })();
+  const work = (name: string) =>
+    inTurns(
+      (function* () {
+        for (let step = 0; step < 10; step += 1) {
+          beBusy();
+          order.push(name);
+          yield;
+        }
+      })(),
+    );
+  await Promise.all([work("one"), work("two")]);
+  isDone = true;
+  await others;
+  // Both begin before the others are asked.
+  const neighbors = order.slice(2).map((name, at) => [name, order[at + 3] ?? "others"]);
+  expect(neighbors.filter((pair) => !pair.includes("others"))).toEqual([]);
+  expect(order.filter((name) => name === "two")).toHaveLength(10);
+});
+
 test("the failure of a step is passed on", async () => {
   const steps = (function* () {
     yield;

@@ -1,7 +1,20 @@
-import { setImmediate } from "node:timers/promises";
+/** Other requests get the process after this many milliseconds. A request needs several turns. */
+const turnMs = 2;
 
-/** Other requests get the process after this many milliseconds. Two files are read at once, and a request needs several turns. */
-const turnMs = 5;
+const waiting: (() => void)[] = [];
+
+function startNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(startNext);
+}
+
+/** Waits for the next turn of long work. A round of the event loop gives a turn to one of those that wait, and then to other requests. */
+function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(startNext);
+  });
+}
 
 /**
  * Runs the steps of long work and returns its result. Between two steps, other requests get their turn. Throws the signal's reason once it is
@@ -13,7 +26,7 @@ export async function inTurns<T>(steps: Iterator<void, T>, signal?: AbortSignal)
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - startedAt < turnMs) continue;
-    await setImmediate();
+    await ownTurn();
     signal?.throwIfAborted();
     startedAt = performance.now();
   }
