@@ -16,13 +16,14 @@ export interface Finishing {
 
 /** Numbers the pitches of an outing in the order in which they were thrown, and checks their readings (RANGE-1). */
 export function finishOuting(
-  { pitcher, drafts }: OutingDraft,
+  { pitcher, drafts, hasParts = false }: OutingDraft,
   game: OutingGame,
   { warned, rejected, keptKey }: Finishing,
 ): Outing {
   const pitches: OutingPitch[] = [];
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
-    const { line, order, pitchType, excludedReason = null } = draft;
+    const { line, pitchType, excludedReason = null } = draft;
+    const order = hasParts ? [] : draft.order;
     const pitchNum = draft.pitchNum ?? index + 1;
     const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
     const reason = draft.fault ?? refused ?? emptyRowReason(draft);

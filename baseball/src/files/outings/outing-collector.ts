@@ -11,6 +11,7 @@ import { correction, splitDay } from "./day-games.ts";
 import { FileGames, type FileOptions } from "./file-games.ts";
 import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
 import { type Finishing, finishOuting } from "./finish-outing.ts";
+import { joinParts } from "./game-parts.ts";
 import { newNoteList } from "./note-list.ts";
 import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
@@ -83,7 +84,7 @@ export function collectOutings(
       const [outingKey, outing] = outingOf(pitcher, { gameKey, opponent: game.opponent });
       outing.opponent ??= game.opponent;
       const draft = draftOf(line, keys, measure);
-      const key = keyWithin(draft, game.isNamed);
+      const key = draft.deviceKey;
       if (key === null) return void outing.drafts.push(draft);
       const place = placeOfKey.get(`${outingKey}\n${key}`) ?? outing.drafts.length;
       const earlier = outing.drafts[place];
@@ -138,18 +139,15 @@ function* finishOutings(
   const finished: Outing[] = [];
   for (const outing of outings) {
     const isNamed = games.isNamed(outing.gameKey);
-    for (const one of isNamed ? [outing] : yield* splitDay(outing, finishing.warned)) {
+    const { warned } = finishing;
+    const ones = isNamed ? [yield* joinParts(outing, warned)] : yield* splitDay(outing, warned);
+    for (const one of ones) {
       const whole = finishOuting(one, games.gameOf(one), finishing);
       if (whole.pitches.length > 0) finished.push(whole);
       yield;
     }
   }
   return finished;
-}
-
-/** Returns the key of a pitch within its game, or null if only its readings can tell it from a pitch of another game. */
-function keyWithin({ deviceKey, numberInGame }: Draft, isNamed: boolean): string | null {
-  return deviceKey ?? (isNamed ? numberInGame : null);
 }
 
 /** Converts the readings of a file to the units of the list and induced inches, in place. Returns what was converted and lost. */

@@ -30,4 +30,6 @@ export interface OutingDraft {
   /** The opponent of the pitcher's team: the first that a row names. */
   opponent: string | null;
   readonly drafts: Draft[];
+  /** Whether the rows are those of parts that each number from 1, so that their order is comparable in this file alone. */
+  readonly hasParts?: boolean;
 }
