@@ -45,7 +45,7 @@ test.each([
 );
 
 test("a file keeps both parts of a game without times and innings in its own order", () => {
-  const rows = [...part(0, first, types), ...part(first.length + 1, second, types)];
+  const rows = [...part(0, first, types), ...part(first.length, second, types)];
   expect(velocitiesOf(rows)).toEqual(all);
 });
 
@@ -65,8 +65,8 @@ test.each([
 
 test("a single row with the number of an earlier one corrects it, and the rows after it follow", () => {
   const rows = part(0, first, times);
-  const correction = { ...rows[1], RelSpeed: "70" };
-  expect(velocitiesOf(rows.toSpliced(3, 0, correction))).toEqual([90, 70, 91, 82, 92]);
+  const corrections = part(1, [70], times).map((row) => ({ ...row, PitchNo: "2" }));
+  expect(velocitiesOf(rows.toSpliced(3, 0, ...corrections))).toEqual([90, 70, 91, 82, 92]);
 });
 
 test("parts of a game that come again with the file add no pitch", () => {
