@@ -93,7 +93,6 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
           ))}
         </ul>
         {place.label && <p className="text-dense">For {place.label}.</p>}
-        {files.length === 1 && <TrimFields part={part} onChange={setPart} />}
         <p className="text-dense text-muted">{filmMessages.noTags}</p>
         <p className="text-meta text-muted">{filmMessages.slowMotion}</p>
         <Checkbox isChecked={isOriginal} onChange={setIsOriginal}>
@@ -103,6 +102,8 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
           Otherwise it is encoded so that you can step back frame by frame at once. Videos longer
           than a minute always keep their picture.
         </p>
+        {/* Not first, because the focus starts there and would open the keyboard of a phone. */}
+        {files.length === 1 && <TrimFields part={part} onChange={setPart} />}
       </div>
       <DialogActions>
         <Button
