@@ -1,3 +1,4 @@
+import { listAliases } from "@armslot/contracts/aliases/aliases";
 import type {
   ImportFile,
   ImportReview,
@@ -136,6 +137,7 @@ export function serveImports(
   review: (file: ImportFile) => ImportReview = (file) => reviewOf({ file }),
 ): void {
   const files = new Map<string, ImportFile>();
+  api.answer(listAliases, () => ({ aliases: [] }));
   api.answer(listImportFiles, () => ({ files: [...files.values()] }));
   api.answer(uploadImportFile, () => {
     const name = new URL(api.addresses.at(-1) ?? "", location.href).searchParams.get("name");

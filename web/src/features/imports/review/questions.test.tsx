@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listAliases, setAlias } from "@armslot/contracts/aliases/aliases";
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { noReplies } from "@armslot/contracts/ground/browser-errors";
@@ -116,6 +117,30 @@ test("the own team of a file of two teams can be changed, and the other team's p
   await waitFor(() =>
     expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { team: "COA_STA" } }),
   );
+});
+
+test("a code of a team is named where the file asks for the team, and is not asked for again", async () => {
+  const api = await openWithFile((file) =>
+    reviewOf({
+      file,
+      teams: [
+        { code: "HAR_COL", name: "Harbor", pitchers: 1, isOwn: true },
+        { code: "COA_STA", name: "COA_STA", pitchers: 1, isOwn: false },
+      ],
+    }),
+  );
+  const file = await card();
+  const button = await file.findByRole("button", { name: "Show COA_STA as…" });
+  expect(file.queryByRole("button", { name: /HAR_COL/ })).toBeNull();
+  await quick.click(button);
+  await quick.type(await screen.findByLabelText("Name"), "Coastal State");
+  const coastal = { kind: "opponent", code: "COA_STA", name: "Coastal State" } as const;
+  api.answer(setAlias, () => ({ ...coastal, aliasId: gameId }));
+  api.answer(listAliases, () => ({ aliases: [{ ...coastal, aliasId: gameId }] }));
+  await quick.click(screen.getByRole("button", { name: "Save" }));
+  expect(await file.findByRole("radio", { name: /^Coastal State · 1 pitcher/ })).toBeDefined();
+  expect(file.queryByRole("button", { name: /^Show / })).toBeNull();
+  expect(api.bodiesOf(setAlias)).toEqual([coastal]);
 });
 
 test("the other team's pitches count in the league unless a person keeps them out", async () => {

@@ -1,6 +1,10 @@
+import { listAliases } from "@armslot/contracts/aliases/aliases";
 import type { ImportReview } from "@armslot/contracts/imports/import-review";
 import { useState } from "react";
 import { formatCount, formatDate } from "../../../lib/format.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { looksLikeCode, NameCodes } from "../../../parts/name-codes.tsx";
+import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ChoiceList } from "../../../ui/controls/choice-list.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
@@ -119,19 +123,38 @@ function dayText(date: string | null): string {
   return date === null ? "No date" : longDay.format(new Date(date));
 }
 
+/** Asks for the own team, and offers to name the codes of the teams. A named code is not offered again, also not by another file. */
 function TeamQuestion({ review: { teams, file }, actions }: QuestionProps) {
-  if (teams.length < 2) return null;
+  const { programId } = useViewer().program;
+  const hasTeams = teams.length >= 2;
+  const aliases = useEndpointQuery(listAliases, { params: { programId } }, { isEnabled: hasTeams })
+    .data?.aliases;
+  if (!hasTeams) return null;
+  const nameOf = ({ code, name }: { code: string; name: string }) =>
+    aliases?.find((alias) => alias.kind === "opponent" && alias.code === code)?.name ?? name;
+  const isUnnamed = (team: { code: string; name: string }) =>
+    nameOf(team) === team.code && looksLikeCode(team.code);
   return (
-    <ChoiceList
-      question="Your team in this file"
-      value={teams.find(({ isOwn }) => isOwn)?.code ?? null}
-      onChange={(team) => actions.decide(file.fileId, (now) => ({ ...now, team }))}
-      options={teams.map(({ code, name, pitchers }) => ({
-        value: code,
-        label: `${name} · ${formatCount(pitchers, "pitcher")}`,
-        ...(name !== code && { hint: `${code} in the file.` }),
-      }))}
-    />
+    <div className="flex flex-col gap-3">
+      <ChoiceList
+        question="Your team in this file"
+        value={teams.find(({ isOwn }) => isOwn)?.code ?? null}
+        onChange={(team) => actions.decide(file.fileId, (now) => ({ ...now, team }))}
+        options={teams.map((team) => ({
+          value: team.code,
+          label: `${nameOf(team)} · ${formatCount(team.pitchers, "pitcher")}`,
+          ...(nameOf(team) !== team.code && { hint: `${team.code} in the file.` }),
+        }))}
+      />
+      {aliases && (
+        <NameCodes
+          programId={programId}
+          codes={teams
+            .filter(isUnnamed)
+            .map(({ code }) => ({ kind: "opponent", code, name: null }))}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,32 +1,32 @@
 import { aliasName, setAlias } from "@armslot/contracts/aliases/aliases";
 import { limits } from "@armslot/contracts/ground/limits";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "../../../lib/form/use-form.ts";
-import { useEndpointMutation } from "../../../lib/queries.ts";
-import { useViewer } from "../../../session/session.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
-import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { TextField } from "../../../ui/form/text-field.tsx";
-import type { NamedCode } from "./game-codes.tsx";
+import { useForm } from "../lib/form/use-form.ts";
+import { useEndpointMutation } from "../lib/queries.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
+import { FormAlert } from "../ui/form/form-alert.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
+import type { NamedCode } from "./name-codes.tsx";
 
 interface NameCodeDialogProps {
+  readonly programId: string;
   readonly named: NamedCode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The dialog that sets the name to show for a code. */
-export function NameCodeDialog({ named, isOpen, onClose }: NameCodeDialogProps) {
+export function NameCodeDialog({ isOpen, ...rest }: NameCodeDialogProps) {
+  const { named, onClose } = rest;
   return (
     <Dialog title={`Show ${named.code} as`} isOpen={isOpen} onClose={onClose}>
-      <NameForm named={named} onClose={onClose} />
+      <NameForm {...rest} />
     </Dialog>
   );
 }
 
-function NameForm({ named, onClose }: Omit<NameCodeDialogProps, "isOpen">) {
-  const { programId } = useViewer().program;
+function NameForm({ programId, named, onClose }: Omit<NameCodeDialogProps, "isOpen">) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useEndpointMutation(setAlias);
   const { kind, code } = named;
