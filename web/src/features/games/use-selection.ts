@@ -11,9 +11,16 @@ export interface Selection {
   readonly replace: (pitches: readonly Pitch[]) => void;
 }
 
-/** Keeps which of the listed pitches are selected. */
-export function useSelection(pitches: readonly Pitch[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+/** The IDs of the selected pitches, and the function that changes them. */
+export type SelectedIds = ReturnType<typeof useSelectedIds>;
+
+/** Keeps which pitches of a game are selected. The page and its edit mode share them. */
+export function useSelectedIds() {
+  return useState<ReadonlySet<string>>(new Set());
+}
+
+/** Returns the selection among the listed pitches. */
+export function useSelection(pitches: readonly Pitch[], [ids, setIds]: SelectedIds): Selection {
   const last = useRef<string | null>(null);
   return useMemo(() => {
     const indexOf = (id: string | null) => pitches.findIndex(({ pitchId }) => pitchId === id);
@@ -38,5 +45,5 @@ export function useSelection(pitches: readonly Pitch[]): Selection {
       toggle,
       replace: (chosen) => setIds(new Set(chosen.map(({ pitchId }) => pitchId))),
     };
-  }, [pitches, ids]);
+  }, [pitches, ids, setIds]);
 }

@@ -22,7 +22,7 @@ interface GameChartsProps {
 /** Velocity by pitch number. Renders nothing for a game without velocities. */
 export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
   return (
-    <div className="[--paper-width:700px]">
+    <div className="[--paper-width:880px]">
       <VelocityPlot
         pitches={pitches}
         {...highlightProps(highlight)}
@@ -64,7 +64,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
     ({ value }) => value === chosen || (isPrinting && value !== "location"),
   );
   return (
-    <div className="flex flex-col gap-3 [--paper-width:340px] print:grid print:grid-cols-2 print:gap-6">
+    <div className="flex flex-col gap-3 [--paper-width:220px]">
       {options.length > 1 && (
         <div data-screen-only>
           <RadioGroup

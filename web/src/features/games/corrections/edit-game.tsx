@@ -2,6 +2,7 @@ import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Region } from "../../../ui/page/region.tsx";
+import type { SelectedIds } from "../use-selection.ts";
 import { EditPitches } from "./edit-pitches.tsx";
 import { GameFactsForm } from "./game-facts-form.tsx";
 import { MoveGame } from "./move-game.tsx";
@@ -11,11 +12,12 @@ interface EditGameProps {
   readonly params: GameParams;
   readonly game: Game;
   readonly pitches: readonly Pitch[];
+  readonly selectedIds: SelectedIds;
   readonly onClose: () => void;
 }
 
 /** The game's facts, athlete and pitches in edit mode (GAME-6). Every save takes effect at once. */
-export function EditGame({ params, game, pitches, onClose }: EditGameProps) {
+export function EditGame({ params, game, pitches, selectedIds, onClose }: EditGameProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("input")?.focus(), []);
   return (
@@ -26,7 +28,7 @@ export function EditGame({ params, game, pitches, onClose }: EditGameProps) {
           <MoveGame params={params} game={game} />
         </div>
       </Region>
-      {pitches.length > 0 && <EditPitches params={params} pitches={pitches} />}
+      {pitches.length > 0 && <EditPitches {...{ params, pitches, selectedIds }} />}
     </div>
   );
 }

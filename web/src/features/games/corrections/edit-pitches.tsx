@@ -10,7 +10,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { ExcludedMark } from "../excluded-mark.tsx";
 import { PitchChoice } from "../pitch-choice.tsx";
-import { type Selection, useSelection } from "../use-selection.ts";
+import { type SelectedIds, type Selection, useSelection } from "../use-selection.ts";
 import { EditPitchDialog } from "./edit-pitch-dialog.tsx";
 import { SelectedPitches } from "./selected-pitches.tsx";
 import type { GameParams } from "./use-corrections.ts";
@@ -18,12 +18,13 @@ import type { GameParams } from "./use-corrections.ts";
 interface EditPitchesProps {
   readonly params: GameParams;
   readonly pitches: readonly Pitch[];
+  readonly selectedIds: SelectedIds;
 }
 
 /** The pitches with a checkbox and an Edit button each, and a bar that changes the selected ones at once. */
-export function EditPitches({ params, pitches }: EditPitchesProps) {
+export function EditPitches({ params, pitches, selectedIds }: EditPitchesProps) {
   const [opened, setOpened] = useState<Pitch | null>(null);
-  const selection = useSelection(pitches);
+  const selection = useSelection(pitches, selectedIds);
   return (
     <Region title="Edit Pitches" isCard={false}>
       <div className="flex flex-col gap-4">

@@ -20,6 +20,7 @@ import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import type { GameParams } from "../corrections/use-corrections.ts";
+import { type SelectedIds, useSelectedIds } from "../use-selection.ts";
 import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
 
@@ -40,6 +41,7 @@ export function GamePage({ children }: GamePageProps) {
   const { game, pitches } = query.data ?? {};
   usePageTitle(game ? titleOf(game) : "Game Detail");
   const [isFilledIn, setIsFilledIn] = useState(true);
+  const selectedIds = useSelectedIds();
   const editing = useEditing();
   // The facts of the outing are painted before the charts and the table, which take a phone longer.
   const isDrawn = useDeferredValue(pitches !== undefined, false);
@@ -65,10 +67,10 @@ export function GamePage({ children }: GamePageProps) {
         <>
           {editing.isOn ? (
             <Suspense fallback={<TableSkeleton rows={20} />}>
-              <EditGame params={params} game={game} pitches={pitches} onClose={editing.stop} />
+              <EditGame {...{ params, game, pitches, selectedIds }} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings {...{ game, pitches, isFilledIn, isDrawn }} />
+            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn }} />
           )}
           {isDrawn && !editing.isOn && children?.(game, pitches)}
           {isDrawn && (
@@ -158,12 +160,14 @@ function GameHeader(props: GameHeaderProps) {
 interface GameReadingsProps {
   readonly game: Game;
   readonly pitches: readonly Pitch[];
+  readonly selectedIds: SelectedIds;
   readonly isFilledIn: boolean;
   /** Whether the charts and the table are drawn. */
   readonly isDrawn: boolean;
 }
 
-function GameReadings({ game, pitches, isFilledIn, isDrawn }: GameReadingsProps) {
+function GameReadings(props: GameReadingsProps) {
+  const { game, pitches, selectedIds, isFilledIn, isDrawn } = props;
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>
@@ -171,7 +175,7 @@ function GameReadings({ game, pitches, isFilledIn, isDrawn }: GameReadingsProps)
         {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
         {pitches.length > 0 &&
           (isDrawn ? (
-            <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
+            <GamePitches {...{ pitches, selectedIds, isFilledIn }} />
           ) : (
             <PitchesSkeleton />
           ))}

@@ -151,6 +151,21 @@ test("selected pitches alone are in the chart, and Shift selects a range of the 
   expect(await markCount()).toBe("5");
 });
 
+test("selected pitches stay selected in Edit Game and after it", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select pitch 3" }));
+  await userEvent.click(screen.getByRole("button", { name: "Edit Game" }));
+  const bar = await screen.findByRole("group", { name: "Selected pitches" });
+  expect(within(bar).getByText("1 pitch selected")).toBeDefined();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select pitch 1" }));
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  await screen.findByText("2 pitches selected");
+  for (const [pitch, isTicked] of [1, 2, 3].map((each) => [each, each !== 2] as const)) {
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: `Select pitch ${pitch}` });
+    expect(box.checked).toBe(isTicked);
+  }
+});
+
 test("a row highlights its mark, and a mark its row", async () => {
   await show();
   const chart = await plot();

@@ -12,6 +12,7 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "../excluded-mark.tsx";
+import type { SelectedIds } from "../use-selection.ts";
 import { clipColumn, hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
 import { PitchToolbar } from "./pitch-toolbar.tsx";
 import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
@@ -31,13 +32,14 @@ const PitchColumnsMenu = lazyComponent<PitchColumnsMenuProps>(
 
 interface GamePitchesProps {
   readonly pitches: readonly Pitch[];
+  readonly selectedIds: SelectedIds;
   readonly isFilledIn: boolean;
 }
 
 /** The pitches of a game as a table and as charts. */
-export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
+export function GamePitches({ pitches, selectedIds, isFilledIn }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
-  const view = usePitchView(pitches);
+  const view = usePitchView(pitches, selectedIds);
   const [chosen, choose] = useChosenColumns("pitches");
   // A row that scrolls away from under the mouse must not take the mark that a key chose in a chart.
   const [chartMark, setChartMark] = useState<string | null>(null);
@@ -63,12 +65,13 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
     table.current?.focus({ preventScroll: true });
   };
   return (
-    <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem]">
+    // On paper, an outing of two innings fits a page.
+    <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem] print:grid-cols-[220px_minmax(0,1fr)] print:[zoom:0.8]">
       <Button className="justify-self-start md:hidden" onClick={goToTable}>
         Go to Pitches
       </Button>
       {pitches.some(({ velo }) => velo !== null) && (
-        <div className="min-w-0 min-[72rem]:col-span-2">
+        <div className="min-w-0 min-[72rem]:col-span-2 print:col-span-2">
           <Suspense fallback={<ChartSkeleton />}>
             <GameVelocity {...charts} />
           </Suspense>
@@ -96,6 +99,9 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
             onMark={setRowMark}
           />
         </Suspense>
+        <p data-screen-only className="text-meta text-muted">
+          Selected pitches are alone in the charts. Edit Game keeps them selected.
+        </p>
         <ExcludedNote pitches={pitches} />
         {isFilledIn && hasFilledIn(view.rows, averages) && (
           <p className="text-meta text-muted">

@@ -1,7 +1,7 @@
 import type { Pitch } from "@armslot/contracts/games/games";
 import { useMemo, useState } from "react";
 import { type Order, sortRows } from "../../../ui/table/table-column.ts";
-import { type Selection, useSelection } from "../use-selection.ts";
+import { type SelectedIds, type Selection, useSelection } from "../use-selection.ts";
 
 /** What the table and the charts of a game show (GAME-11, GAME-12). */
 export interface PitchView {
@@ -21,7 +21,7 @@ export interface PitchView {
 const orderThrown: Order = { column: "pitchNum", isDescending: false };
 
 /** Keeps which pitches of a game are shown, in which order, and which are selected. */
-export function usePitchView(pitches: readonly Pitch[]): PitchView {
+export function usePitchView(pitches: readonly Pitch[], selectedIds: SelectedIds): PitchView {
   const [types, setTypes] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState(orderThrown);
   const rows = useMemo(
@@ -33,7 +33,7 @@ export function usePitchView(pitches: readonly Pitch[]): PitchView {
       ),
     [pitches, types, order],
   );
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, selectedIds);
   const charted = useMemo(() => {
     const shown = selection.selected.length > 0 ? selection.selected : rows;
     return sortRows(shown, ({ pitchNum }) => pitchNum, false);
