@@ -28,6 +28,8 @@ const lastGame = z.strictObject({
 export const staffDays = z.strictObject({
   uid: id,
   birthYear: storedProfile.birthYear,
+  /** The pitch types of all games, most thrown first. */
+  arsenal: z.array(z.string()),
   /** The tracked pitches of each of these days, newest first. A day can be after the reader's. */
   days: z.array(z.strictObject({ ...dayOfPitches, last: lastGame })),
   /** What changed against the pitcher's own outings (TODAY-3). */

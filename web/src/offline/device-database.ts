@@ -9,7 +9,10 @@ export interface Owner {
   readonly session: Session;
   /** Whether the member lets this device keep what they read. */
   readonly isKeeping: boolean;
-  /** Whether this device keeps the names and hands of the roster, because its owner charts on it. Missing in data of an earlier version. */
+  /**
+   * Whether this device keeps the names and hands of the roster, because its owner charts on it. Missing until it was decided, and in data
+   * of an earlier version.
+   */
   readonly keepsRoster?: boolean;
   /** Whether another member was signed in here before, and did not sign out. */
   readonly isShared?: boolean;
@@ -18,7 +21,7 @@ export interface Owner {
 }
 
 /** The shape of the replies that a device keeps. A change of one of them increases it, so a screen never gets a reply of an earlier shape. */
-export const snapshotFormat = 5;
+export const snapshotFormat = 6;
 
 /** A reply that this device keeps. */
 interface Snapshot {

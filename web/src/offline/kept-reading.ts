@@ -188,9 +188,8 @@ async function own(session: Session, queryClient: QueryClient): Promise<void> {
   // A session that this device restored is not confirmed.
   if (owner === null || !isOf(owner, session)) {
     const next = {
-      ...{ session, at: Date.now() },
-      isKeeping: isSame && known.isKeeping,
-      keepsRoster: isSame && known.keepsRoster === true,
+      ...{ session, at: Date.now(), isKeeping: isSame && known.isKeeping },
+      ...(isSame && known.keepsRoster !== undefined && { keepsRoster: known.keepsRoster }),
       isShared: known !== null && (!isSame || known.isShared === true),
     };
     await storeOwner(next);
@@ -221,17 +220,23 @@ export function keepReading({ session, queryClient, isOn }: KeepReading): Promis
 }
 
 /**
- * Keeps the names and hands of the roster for charting without a connection (FIELD-27), unless the device keeps all that is read, or other
- * members use it. Rejects if the browser refuses storage.
+ * Keeps the names and hands of the roster for charting without a connection (FIELD-27), unless the device keeps all that is read. Where
+ * others use the device, it needs the member's answer, and returns whether to ask for it. Rejects if the browser refuses storage.
  */
-export function keepRoster(session: Session, queryClient: QueryClient): Promise<void> {
+export function keepRoster(
+  session: Session,
+  queryClient: QueryClient,
+  answer?: boolean,
+): Promise<boolean> {
   return inTurn(async () => {
     await own(session, queryClient);
-    if (owner === null || owner.isKeeping || owner.keepsRoster || owner.isShared) return;
-    const next = { ...owner, keepsRoster: true };
+    if (owner === null || owner.isKeeping || owner.keepsRoster) return false;
+    if (owner.isShared && answer === undefined) return owner.keepsRoster === undefined;
+    const next = { ...owner, keepsRoster: answer ?? true };
     await storeOwner(next);
     setOwner(next);
     follow(queryClient);
+    return false;
   });
 }
 

@@ -1,5 +1,5 @@
 import { offlineFiles } from "@armslot/contracts/charting/offline-files";
-import { hourMs } from "@armslot/contracts/ground/durations";
+import { hourMs, secondMs } from "@armslot/contracts/ground/durations";
 import { createStore } from "zustand";
 
 interface NewVersion {
@@ -11,6 +11,8 @@ interface NewVersion {
 export const newVersion = createStore<NewVersion>(() => ({ update: null }));
 
 const lookEveryMs = hourMs;
+/** A new version takes over once the earlier one's worker has nothing to do, which can take minutes. */
+const takeOverWithinMs = 4 * secondMs;
 
 /** Returns the path of the first script of the build that a worker keeps. */
 function entryOf(worker: ServiceWorker): Promise<unknown> {
@@ -40,6 +42,8 @@ async function offer({ waiting, active }: ServiceWorkerRegistration): Promise<vo
   const update = () => {
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     waiting.postMessage("take-over");
+    // Whichever worker serves it, the server's page is of the new version.
+    setTimeout(reload, takeOverWithinMs);
   };
   newVersion.setState({ update });
 }

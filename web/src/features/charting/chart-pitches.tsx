@@ -1,5 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { ArrowLeft, Settings2 } from "lucide-react";
 import { Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { fieldToday } from "../../lib/field-clock.ts";
@@ -25,7 +26,7 @@ import { gameRestText, type RestInput } from "./state/game-rest.ts";
 import { gameText } from "./state/game-text.ts";
 import { type CurrentGame, useCurrentGame } from "./state/use-current-game.ts";
 import { useFieldDevice } from "./state/use-field-device.ts";
-import { useRosterAthlete } from "./state/use-field-roster.ts";
+import { useFieldRoster } from "./state/use-field-roster.ts";
 import { useStartFacts } from "./state/use-start-facts.ts";
 import { StorageAlarm } from "./storage-alarm.tsx";
 import { SyncLine } from "./sync-line.tsx";
@@ -52,29 +53,26 @@ interface ChartPitchesProps {
   readonly shown: AthleteScreen | undefined;
 }
 
-function usePitcher(shown: AthleteScreen | undefined) {
+function usePitcher(shown: AthleteScreen | undefined, kept: readonly string[]) {
   return useMemo(() => {
     const types = shown?.types ?? [];
     const averages = types.flatMap(({ pitchType, readings }) => {
       const mean = readings.velo?.mean;
       return mean ? [[pitchType, mean] as const] : [];
     });
-    return { arsenal: types.map(({ pitchType }) => pitchType), averages: new Map(averages) };
-  }, [shown]);
-}
-
-/** Returns who pitches: by the athlete's page, or without a connection by the roster. */
-function usePitcherName(athleteId: string, shown: AthleteScreen | undefined) {
-  const ofRoster = useRosterAthlete(athleteId);
-  return shown?.athlete ?? ofRoster ?? null;
+    const arsenal = shown ? types.map(({ pitchType }) => pitchType) : kept;
+    return { arsenal, averages: new Map(averages) };
+  }, [shown, kept]);
 }
 
 /** The charting screen of an athlete: what is read above, or beside, what is touched. */
 export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps) {
-  const athlete = usePitcherName(athleteId, shown);
+  const roster = useFieldRoster(athleteId);
+  // Without a connection, the roster has the pitcher's name and types.
+  const athlete = shown?.athlete ?? roster.athlete ?? null;
   const name = athlete ? fullName(athlete) : "Chart Pitches";
   usePageTitle(athlete ? `Chart ${name}` : name);
-  const pitcher = usePitcher(shown);
+  const pitcher = usePitcher(shown, roster.arsenal);
   const { start, offered } = useStartFacts(programId, athleteId);
   const { game, onPitch } = useRadarVelo(useCurrentGame(athleteId, start));
   const [settings, changeSettings] = useFieldSettings();
@@ -111,7 +109,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <GameSummary game={game} onEdit={setEditedId}>
             <PitchSmart shown={shown} game={game} />
           </GameSummary>
-          <Hint game={game} />
+          <Hint game={game} onAnswer={roster.answer} />
         </div>
         <div className="chart-touch">
           <PlayResult game={game} />
@@ -216,13 +214,31 @@ function factsText({ facts, day: { gameDate } }: CurrentGame): string {
   return `${date}${gameText(facts)}`;
 }
 
-function Hint({ game: { isReady, pitches } }: { readonly game: CurrentGame }) {
+interface HintProps {
+  readonly game: CurrentGame;
+  /** Keeps the roster's names on this phone or not. Null if there is nothing to ask. */
+  readonly onAnswer: ((isKept: boolean) => void) | null;
+}
+
+/** What is said before the first pitch. */
+function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
   if (!isReady || pitches.length > 0) return null;
   return (
-    <p className="mt-auto max-w-[44ch] text-body">
-      Tap where the pitch crossed, its type and its velocity. Skip what you don't know. The result
-      ends the pitch.
-    </p>
+    <div className="mt-auto max-w-[44ch] text-body">
+      {onAnswer && (
+        <section aria-label="Shared phone" className="mb-3 text-dense">
+          <p>{fieldMessages.sharedPhone}</p>
+          <div className="mt-1 flex gap-2">
+            <Button onClick={() => onAnswer(true)}>Keep Names</Button>
+            <Button onClick={() => onAnswer(false)}>Not Here</Button>
+          </div>
+        </section>
+      )}
+      <p>
+        Tap where the pitch crossed, its type and its velocity. Skip what you don't know. The result
+        ends the pitch.
+      </p>
+    </div>
   );
 }
 

@@ -2,12 +2,14 @@
 import "fake-indexeddb/auto";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
-import { cleanup, screen } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { cleanup, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { athleteId, programId, rowOf, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { eraseReading } from "../../offline/kept-reading.ts";
+import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();
@@ -22,17 +24,34 @@ afterEach(eraseReading);
 
 /** Opens the charting screen with a connection, and waits until the device kept the roster. */
 async function chartOnce() {
-  showApp({
+  await showWithRoster();
+  await vi.waitFor(async () => expect(await keptTexts()).toContain("Kept"));
+  cleanup();
+}
+
+async function showWithRoster() {
+  const { api } = showApp({
     at: chart,
     viewer: session,
     prepare: (api) => {
       api.answer(getAthlete, () => screenOf());
-      api.answer(listAthletes, () => ({ athletes: [rowOf({ uid: athleteId, lastName: "Kept" })] }));
+      api.answer(listAthletes, () => ({
+        athletes: [rowOf({ uid: athleteId, lastName: "Kept" })],
+        staff: [{ uid: athleteId, birthYear: 2009, arsenal: ["Sweeper"], days: [], changes: [] }],
+      }));
     },
   });
   await screen.findByRole("group", { name: "Pitch type" });
-  await vi.waitFor(async () => expect(await keptTexts()).toContain("Kept"));
-  cleanup();
+  // The roster is read once it is decided whether this device keeps it.
+  await vi.waitFor(() => expect(api.received(listAthletes)).not.toHaveLength(0));
+}
+
+/** Opens the charting screen of a phone on which a colleague was signed in and did not sign out. */
+async function chartOnSharedPhone() {
+  const other = { ...session, user: { ...session.user, uid: `${session.user.uid.slice(0, -1)}f` } };
+  await ownDevice(other, new QueryClient());
+  await ownDevice(session, new QueryClient());
+  await showWithRoster();
 }
 
 /** Returns what the device keeps, as text. */
@@ -46,11 +65,11 @@ async function keptTexts(): Promise<string> {
   return JSON.stringify(all);
 }
 
-test("the first charting keeps names and hands of the roster and nothing else, and names the pitcher without a connection", async () => {
+test("the first charting keeps names, hands and pitch types of the roster and nothing else, for the pad without a connection", async () => {
   await chartOnce();
   const kept = await keptTexts();
   const { school, city } = screenOf().athlete;
-  for (const secret of [school, city]) expect(kept).not.toContain(secret);
+  for (const secret of [school, city, "2009"]) expect(kept).not.toContain(secret);
   expect(kept).not.toContain("pitchAverages");
   showApp({
     at: chart,
@@ -61,6 +80,8 @@ test("the first charting keeps names and hands of the roster and nothing else, a
     },
   });
   expect(await screen.findByRole("heading", { level: 1, name: /Kept$/ })).toBeDefined();
+  const [first] = within(screen.getByRole("group", { name: "Pitch type" })).getAllByRole("button");
+  expect(first?.textContent).toBe("Sweeper");
 });
 
 test("a dashboard without a connection lists the roster that charting kept", async () => {
@@ -72,4 +93,22 @@ test("a dashboard without a connection lists the roster that charting kept", asy
   });
   expect(await screen.findByRole("link", { name: /Kept$/ })).toBeDefined();
   expect(screen.queryByText("Failed to load athletes")).toBeNull();
+});
+
+test("a phone that others use keeps names only after a yes", async () => {
+  await chartOnSharedPhone();
+  expect(await keptTexts()).not.toContain("Kept");
+  await userEvent.click(await screen.findByRole("button", { name: "Keep Names" }));
+  await vi.waitFor(async () => expect(await keptTexts()).toContain("Kept"));
+  expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull();
+});
+
+test("a phone that others use asks no second time after a no, and keeps nothing", async () => {
+  await chartOnSharedPhone();
+  await userEvent.click(await screen.findByRole("button", { name: "Not Here" }));
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull());
+  cleanup();
+  await showWithRoster();
+  expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull();
+  expect(await keptTexts()).not.toContain("Kept");
 });

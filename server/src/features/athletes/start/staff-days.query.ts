@@ -108,7 +108,11 @@ export function staffDaysOf(tx: Tx, values: StaffValues): RawBuilder<StaffRow[]>
       order by athlete_id, game_date, created_at desc, game_id desc
     )
     select coalesce(json_agg(json_build_object(
-      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'games', ${fastballGames(tx, values)}
+      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'games', ${fastballGames(tx, values)},
+      'arsenal', (
+        select coalesce(json_agg(t.pitch_type order by t.pitches desc, t.pitch_type), '[]')
+        from pitch_totals t where t.program_id = ${programId} and t.athlete_id = a.athlete_id
+      )
     ) order by a.name_key, a.athlete_id), '[]')
     from (
       select n.athlete_id, json_agg(json_build_object(

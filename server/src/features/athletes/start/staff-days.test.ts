@@ -53,6 +53,10 @@ test("Unless it is asked for, the roster's reply has no staff, and then those wh
   const young = await named("Young", "2026-03-11");
   const first = await named("Ash", "2026-03-03");
   expect((await staff()).map(({ uid }) => uid)).toEqual([first, young]);
+  const game = await aGame(testApp, { programId, athleteId: young, gameDate: "2026-03-11" });
+  await somePitches(testApp, game, Array(4).fill({ pitchType: "Slider" }));
+  const arsenals = (await staff()).map(({ arsenal }) => arsenal);
+  expect(arsenals).toEqual([["Four-Seam"], ["Slider", "Four-Seam"]]);
   expect(await browser.call(listAthletes, { params })).not.toHaveProperty("staff");
   const both = await browser.call(listAthletes, { params, query: { staff: "recent", today } });
   expect(both.staff).toHaveLength(2);

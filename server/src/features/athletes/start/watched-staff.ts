@@ -7,8 +7,8 @@ import { fastballOutings, type StaffRow, staffDaysBehind } from "./staff-days.qu
 export function watchedStaff(rows: readonly StaffRow[], newestDay: string): StaffDays[] {
   const watched = rows.map(({ uid, games }) => ({ uid, outings: fastballOutings(games) }));
   const changes = staffChanges(watched, dateAfter(newestDay, 1 - staffDaysBehind));
-  return rows.map(({ uid, birthYear, days }) => ({
-    ...{ uid, birthYear, days },
+  return rows.map(({ uid, birthYear, arsenal, days }) => ({
+    ...{ uid, birthYear, arsenal, days },
     changes: [...(changes.get(uid) ?? [])],
   }));
 }

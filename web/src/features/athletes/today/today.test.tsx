@@ -47,6 +47,7 @@ function staffOf(
     uid: idOf(20 + at),
     birthYear: new Date().getFullYear() - 18,
     days: days.map((day) => ({ last, ...day })),
+    arsenal: [],
     changes: [],
     ...overrides,
   };
@@ -76,7 +77,7 @@ test("Today lists who threw lately, the available ones first, with a link to cha
   expect(lines[0]).toMatch(/^Mateo CedarAvailable5 pitches yesterday, 25 in 7 days/);
   expect(lines[1]).toMatch(/^Mateo Birch1 pitch today/);
   expect(lines[2]).toMatch(/^Mateo AlderResting until \d\d\/\d\d61 pitches yesterday/);
-  expect(lines[2]).toContain("vs Coastal State, fastball 88.1, max 90.2 mph, n 30");
+  expect(lines[2]).toContain("fastball 88.1, max 90.2 mph, n 30, vs Coastal State");
   expect(region.getByText(/1 available · 1 resting · 1 without/)).toBeTruthy();
   const chart = region.getByRole("link", { name: "Chart Mateo Cedar" });
   expect(chart.getAttribute("href")).toBe(`${dashboard}/athletes/${idOf(22)}/chart`);
