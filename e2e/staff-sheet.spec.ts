@@ -44,12 +44,21 @@ test("a coach reads and prints the staff sheet, and opens a pitcher's workload",
   for (const facts of ["FF25%", "90.0 / 90.0", "SL25%", "CH25%", "CU25%", "78.0 / 78.0"]) {
     await expect(rows.first()).toContainText(facts);
   }
-  const width = page.viewportSize()?.width ?? 0;
+  const size = page.viewportSize();
+  const width = size?.width ?? 0;
   for (const type of await rows.first().getByRole("listitem").all()) {
     const box = await type.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width, "a pitch type is in view").toBe(true);
   }
   await checkScreen(page);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 600, height: 800 });
+  const arsenal = page.getByRole("columnheader", { name: "Arsenal" });
+  await expect
+    .poll(async () => (await arsenal.boundingBox())?.width, { message: "paper with wide margins" })
+    .toBeGreaterThan(150);
+  await page.emulateMedia({ media: null });
+  if (size) await page.setViewportSize(size);
   for (const format of ["Letter", "A4"]) {
     expect(await pagesOf(page, format), `pages of ${format} (STAFF-2)`).toBeLessThanOrEqual(2);
   }

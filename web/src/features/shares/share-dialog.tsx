@@ -64,7 +64,9 @@ function NotAllowed({ programId, onClose }: Pick<ShareDialogProps, "programId" |
           : "Links to reports are off in your program. An admin can allow them on the Account page."}
       </p>
       <DialogActions>
-        {isAdmin && <ButtonLink to={paths.account(programId)}>Account</ButtonLink>}
+        {isAdmin && (
+          <ButtonLink to={`${paths.account(programId)}#links-to-reports`}>Account</ButtonLink>
+        )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </>

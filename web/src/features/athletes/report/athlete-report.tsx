@@ -45,7 +45,8 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
   const lines = lastOutings(report, outingsListed).map((line, place) => ({ ...line, place }));
   const { types } = report;
   return (
-    <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72]">
+    // With the percentiles of a level, a page of paper has less room.
+    <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72] print:has-[[aria-label^=Compared]]:[zoom:0.62]">
       <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
       <p className="text-dense text-muted">
         {basis} {rest !== null && <span className="text-ink">{rest}</span>}
@@ -62,11 +63,11 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
           />
           <ReportRates rates={report.rates} above={above} />
           {level}
-          <div className="grid items-start gap-6 md:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
-            <div className="[--paper-width:288px]">
+          <div className="grid items-start gap-6 md:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[220px_minmax(0,1fr)]">
+            <div className="[--paper-width:220px]">
               <MovementPlot sets={movement} emptyText="No pitch type has both breaks." />
             </div>
-            <div className="min-w-0 [--paper-width:680px]">
+            <div className="min-w-0 [--paper-width:750px]">
               <TrendChart reading="velo" {...trend} emptyText="No dated outing has a velocity." />
             </div>
           </div>

@@ -41,7 +41,9 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
     if (!isAdded) return;
     const wrong = rows.filter((_, index) => verdicts[index]?.kind === "wrong");
     keepLines(new Set(wrong.map(({ line }) => line)));
-    frame.current?.focus();
+    // The bar with the button is at the bottom of a long list, and what happened stands above it.
+    frame.current?.scrollIntoView();
+    frame.current?.focus({ preventScroll: true });
   };
   if (roster.isError && !athletes) {
     return (
@@ -51,7 +53,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
     );
   }
   return (
-    <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+    <div ref={frame} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-4 outline-none">
       {added > 0 && (
         <StatusNote>{`${formatCount(added, "athlete")} added to your roster.`}</StatusNote>
       )}
@@ -70,7 +72,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
         <p className="text-dense text-muted">{`Columns that are not read: ${preview.unread.join(", ")}.`}</p>
       )}
       {rows.length > 0 && <RosterPreviewTable rows={rows} verdicts={verdicts} {...change} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-bg px-4 py-3 md:bottom-0 md:mx-0 md:rounded-card md:border">
         {good.length > 0 && (
           <Button
             kind="primary"

@@ -22,7 +22,7 @@ interface RosterPreviewTableProps {
 const headers = [
   { text: "Line", width: "w-14" },
   ...profileFacts.map(({ label }) => ({ text: label })),
-  { text: "Result", width: "w-36" },
+  { text: "Result", width: "w-64" },
 ];
 
 /** The rows of a roster file with what will happen to each. Cells that need a fix have a control. */
@@ -59,7 +59,7 @@ const PreviewTableRow = memo(
           <FactCell key={label} place={place} row={row} verdict={verdict} onType={change.onType} />
         ))}
         <StackingCell className="-order-1 col-start-2 align-top @min-[40rem]:col-start-3">
-          <div className="flex flex-wrap items-center justify-end gap-x-1 @min-[60rem]:justify-start">
+          <div className="flex flex-wrap items-center justify-end gap-x-1 @min-[60rem]:flex-nowrap @min-[60rem]:justify-start">
             <VerdictText verdict={verdict} />
             <RowButtons row={row} verdict={verdict} {...change} />
           </div>

@@ -63,7 +63,7 @@ function AvailabilityBadge({ availability }: Pick<Pitcher, "availability">) {
   return availability.kind === "available" ? <Badge kind="good">Available</Badge> : null;
 }
 
-/** Returns the last outing in a line: "vs Coastal State, fastball 88.1, max 90.2 mph". */
+/** Returns the last outing in a line: "fastball 88.1, max 90.2 mph, n 30, vs Coastal State". */
 function outingText({ opponent, fastballs, fastballMean, fastballMax }: Pitcher["last"]): string {
   const speed =
     fastballMean === null || fastballMax === null
@@ -71,5 +71,5 @@ function outingText({ opponent, fastballs, fastballMean, fastballMax }: Pitcher[
       : [
           `fastball ${readingNumberText("velo", fastballMean)}, max ${readingNumberText("velo", fastballMax)} mph, n ${fastballs}`,
         ];
-  return [...(opponent ? [`vs ${opponent}`] : []), ...speed].join(", ") || "last outing";
+  return [...speed, ...(opponent ? [`vs ${opponent}`] : [])].join(", ") || "last outing";
 }
