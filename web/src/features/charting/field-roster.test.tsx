@@ -3,10 +3,10 @@ import "fake-indexeddb/auto";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
 import { QueryClient } from "@tanstack/react-query";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { openDB } from "idb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { athleteId, programId, rowOf, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
@@ -25,7 +25,7 @@ afterEach(eraseReading);
 /** Opens the charting screen with a connection, and waits until the device kept the roster. */
 async function chartOnce() {
   await showWithRoster();
-  await vi.waitFor(async () => expect(await keptTexts()).toContain("Kept"));
+  await waitFor(async () => expect(await keptTexts()).toContain("Kept"));
   cleanup();
 }
 
@@ -43,7 +43,7 @@ async function showWithRoster() {
   });
   await screen.findByRole("group", { name: "Pitch type" });
   // The roster is read once it is decided whether this device keeps it.
-  await vi.waitFor(() => expect(api.received(listAthletes)).not.toHaveLength(0));
+  await waitFor(() => expect(api.received(listAthletes)).not.toHaveLength(0));
 }
 
 /** Opens the charting screen of a phone on which a colleague was signed in and did not sign out. */
@@ -99,14 +99,14 @@ test("a phone that others use keeps names only after a yes", async () => {
   await chartOnSharedPhone();
   expect(await keptTexts()).not.toContain("Kept");
   await userEvent.click(await screen.findByRole("button", { name: "Keep Names" }));
-  await vi.waitFor(async () => expect(await keptTexts()).toContain("Kept"));
+  await waitFor(async () => expect(await keptTexts()).toContain("Kept"));
   expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull();
 });
 
 test("a phone that others use asks no second time after a no, and keeps nothing", async () => {
   await chartOnSharedPhone();
   await userEvent.click(await screen.findByRole("button", { name: "Not Here" }));
-  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull());
   cleanup();
   await showWithRoster();
   expect(screen.queryByRole("region", { name: "Shared phone" })).toBeNull();
