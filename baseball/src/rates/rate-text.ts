@@ -1,4 +1,3 @@
-import { approachAbove } from "@armslot/contracts/athletes/leaders";
 import { type RateName, rates, rateZone } from "@armslot/contracts/pitch/rates";
 import { roundComputed } from "../pitch/decimal.ts";
 import { noReading } from "../pitch/reading-text.ts";
@@ -13,11 +12,4 @@ export function rateText(name: RateName, rate: RateValue | null): string {
   const { unit, decimals } = rates[name];
   if (rate.value > 0 && rate.value < 0.01) return `<1${unit}`;
   return `${roundComputed(rate.value * 100, decimals).toFixed(decimals)}${unit}`;
-}
-
-/** Returns an angle above the expected one for display: "+0.3°". A missing one is "-". */
-export function approachText(above: RateValue | null): string {
-  if (above === null) return noReading;
-  const rounded = roundComputed(above.value, approachAbove.decimals);
-  return `${rounded > 0 ? "+" : ""}${rounded.toFixed(approachAbove.decimals)}°`;
 }

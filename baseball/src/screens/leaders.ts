@@ -1,10 +1,10 @@
 import {
-  approachAbove,
   type LeaderMeasure,
   type LeaderRate,
   leaderRates,
 } from "@armslot/contracts/athletes/leaders";
 import type { Leader } from "@armslot/contracts/athletes/leaders-screen";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { readings } from "@armslot/contracts/pitch/readings";
 import { csvFile, freeText } from "../csv/csv-file.ts";
 import { roundComputed } from "../pitch/decimal.ts";

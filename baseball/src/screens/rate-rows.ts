@@ -1,5 +1,5 @@
 import type { ApproachLine } from "@armslot/contracts/athletes/approach-lines";
-import { approachAbove } from "@armslot/contracts/athletes/leaders";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import type { BattersFaced, RateCounts } from "@armslot/contracts/pitch/rate-counts";
 import { type RateName, rateNames } from "@armslot/contracts/pitch/rates";
 import { roundComputed } from "../pitch/decimal.ts";

@@ -1,3 +1,4 @@
+import { approachAbove } from "../pitch/approach-above.ts";
 import { type PitchRateName, pitchRateNames, rates } from "../pitch/rates.ts";
 import type { ReadingName } from "../pitch/readings.ts";
 
@@ -30,14 +31,6 @@ export const leaderRates = {
 } as const;
 
 export type LeaderRate = keyof typeof leaderRates;
-
-/** The vertical approach angle above what the program's pitches of a type have at the same height (RATE-7). It has a mean alone. */
-export const approachAbove = {
-  key: "approachAbove",
-  label: "VAA above expected",
-  unit: "degrees",
-  decimals: 1,
-} as const;
 
 export type LeaderMeasure = (typeof leaderReadings)[number] | LeaderRate | typeof approachAbove.key;
 

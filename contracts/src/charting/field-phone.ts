@@ -56,8 +56,6 @@ export const fieldMessages = {
     "Your program doesn't share reports outside of its staff. An admin can allow it under Account.",
   sharingUnknown:
     "Without a connection, it is not known whether your program shares outside of its staff.",
-  sharedPhone:
-    "Others use this phone. Keep the roster's names and hands on it until you sign out, to chart without a signal?",
   copyFailed: "This browser does not let Armslot copy. Send the summary instead.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

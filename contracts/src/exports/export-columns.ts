@@ -1,4 +1,4 @@
-import { approachAbove } from "../athletes/leaders.ts";
+import { approachAbove } from "../pitch/approach-above.ts";
 import { rateNames, rates } from "../pitch/rates.ts";
 
 /** A column of a file in an export. JSON files use `key`, CSV files use `header`. */

@@ -1,9 +1,10 @@
-import { approachAbove, type LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
 import type {
   Leader,
   LeadersQuery,
   LeadersScreen,
 } from "@armslot/contracts/athletes/leaders-screen";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import type { RateCountName } from "@armslot/contracts/pitch/rate-counts";
 import { type PitchRateName, pitchRateNames, rates } from "@armslot/contracts/pitch/rates";
 import { readingNames } from "@armslot/contracts/pitch/readings";

@@ -1,6 +1,5 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
-import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { ArrowLeft, Settings2 } from "lucide-react";
 import { Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { fieldToday } from "../../lib/field-clock.ts";
@@ -227,7 +226,7 @@ function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
     <div className="mt-auto max-w-[44ch] text-body">
       {onAnswer && (
         <section aria-label="Shared phone" className="mb-3 text-dense">
-          <p>{fieldMessages.sharedPhone}</p>
+          <p>Others use this phone. Keep the roster's names on it, to chart without a signal?</p>
           <div className="mt-1 flex gap-2">
             <Button onClick={() => onAnswer(true)}>Keep Names</Button>
             <Button onClick={() => onAnswer(false)}>Not Here</Button>

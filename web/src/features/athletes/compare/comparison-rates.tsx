@@ -1,10 +1,11 @@
 import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
+import { approachText } from "@armslot/baseball/rates/approach-text";
 import type { RateValue } from "@armslot/baseball/rates/rate-counts";
-import { approachText, fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
+import { fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
 import { fullName } from "@armslot/baseball/roster/names";
 import { allRates } from "@armslot/baseball/screens/athlete-rates";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
-import { approachAbove } from "@armslot/contracts/athletes/leaders";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { type RateName, rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
 import { Basis } from "../../../ui/basis.tsx";
 import { Region } from "../../../ui/page/region.tsx";

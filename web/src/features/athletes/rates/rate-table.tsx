@@ -1,9 +1,10 @@
 import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
-import { approachText, rateText } from "@armslot/baseball/rates/rate-text";
+import { approachText } from "@armslot/baseball/rates/approach-text";
+import { rateText } from "@armslot/baseball/rates/rate-text";
 import { ratesByType, type TypeRates } from "@armslot/baseball/screens/athlete-rates";
 import type { ApproachLine } from "@armslot/contracts/athletes/approach-lines";
 import type { AthleteRates } from "@armslot/contracts/athletes/athlete-screen";
-import { approachAbove } from "@armslot/contracts/athletes/leaders";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { pitchRateNames, type RateName, rates as rateList } from "@armslot/contracts/pitch/rates";
 import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
 import { Basis } from "../../../ui/basis.tsx";

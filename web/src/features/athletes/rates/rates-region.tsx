@@ -1,9 +1,10 @@
 import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
-import { approachText, fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
+import { approachText } from "@armslot/baseball/rates/approach-text";
+import { fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
 import { allRates } from "@armslot/baseball/screens/athlete-rates";
 import { type ApproachLine, approachLineLimits } from "@armslot/contracts/athletes/approach-lines";
 import type { AthleteRates } from "@armslot/contracts/athletes/athlete-screen";
-import { approachAbove } from "@armslot/contracts/athletes/leaders";
+import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
 import { Fold } from "../../../ui/fold.tsx";
 import { Region } from "../../../ui/page/region.tsx";

@@ -1,5 +1,6 @@
+import { approachText } from "@armslot/baseball/rates/approach-text";
 import type { RateValue } from "@armslot/baseball/rates/rate-counts";
-import { approachText, fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
+import { fixedZoneText, rateText } from "@armslot/baseball/rates/rate-text";
 import type { AthleteReport } from "@armslot/contracts/athletes/athlete-report";
 import { rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
 import { isSmallSample, SmallSampleIcon } from "../small-sample.tsx";
