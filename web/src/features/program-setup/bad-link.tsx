@@ -1,10 +1,11 @@
 import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { Link } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { ContactLink } from "../../parts/contact-link.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { ButtonLink } from "../../ui/controls/button-link.tsx";
+import { buttonClasses } from "../../ui/controls/button-classes.ts";
 import { DeadLink } from "../../ui/notes/dead-link.tsx";
 
 /** The advice for each kind of invalid link. Any other failure can be tried again. */
@@ -31,9 +32,10 @@ export function BadLink({ failure, onRetry }: BadLinkProps) {
     >
       {text === undefined && <Button onClick={onRetry}>Try again</Button>}
       {failure.code === "program-already-setup" && (
-        <ButtonLink to={paths.signIn()} kind="primary">
+        // ButtonLink is in a file with the parts of lists, which this page does not need.
+        <Link to={paths.signIn()} className={buttonClasses("primary")}>
           Sign In
-        </ButtonLink>
+        </Link>
       )}
       <ContactLink />
     </DeadLink>

@@ -1,4 +1,3 @@
-import { fullName } from "@armslot/baseball/roster/names";
 import type { Colleague } from "@armslot/contracts/ground/colleague";
 import { X } from "lucide-react";
 
@@ -13,7 +12,7 @@ export function MemberList({ members, onRemove }: MemberListProps) {
   return (
     <ul aria-label="Team members" className="flex flex-col rounded-card border border-line">
       {members.map((member) => {
-        const name = fullName(member);
+        const name = `${member.firstName} ${member.lastName}`;
         return (
           <li
             key={member.email}
