@@ -19,7 +19,7 @@ const feature = (holds: string, ...others: readonly string[]): Room => ({
 /** The rooms of `contracts/src/`, from the top floor down. `endpoints.ts` stands on the roof: it lists the endpoints of all features. */
 export const contractRooms: Rooms = {
   shares: feature("links to an athlete's report", "athletes"),
-  exports: feature("downloads of everything stored", "scouting", "athletes"),
+  exports: feature("downloads of everything stored", "scouting", "athletes", "estimates"),
   scouting: feature(
     "looks, reports and grades, what staff decide, and contacts with their rules",
     "athletes",
@@ -30,6 +30,7 @@ export const contractRooms: Rooms = {
   imports: feature("device files: review, import, history", "new-game"),
   "new-game": feature("a game that a member types"),
   "level-tables": feature("a program's own level tables"),
+  estimates: feature("speeds from clips, with their ranges"),
   clips: feature("films of pitches: uploads, clips, notes, pairing"),
   aliases: feature("names for codes of teams and places"),
   activity: feature("who did what"),
@@ -97,6 +98,10 @@ export const baseballRooms: Rooms = {
   rates: {
     holds: "rates, plate appearances, line scores",
     imports: ["pitch"],
+  },
+  flight: {
+    holds: "filmed pitches: marks, clock and camera into speeds with a range",
+    imports: [],
   },
   csv: {
     holds: "one reader and one writer for every CSV file on both sides",

@@ -32,6 +32,7 @@ describe("IDs (DATA-6)", () => {
       "clipId",
       "contactId",
       "entryId",
+      "estimateId",
       "exportId",
       "factId",
       "fileId",

@@ -27,6 +27,13 @@ import { pairClips, planPairing, undoPairing } from "./clips/clip-pairing.ts";
 import { addClip, listClips, removeClip, saveClip } from "./clips/clips.ts";
 import { removeRecording, savePoster, saveRecording, startRecording } from "./clips/recordings.ts";
 import {
+  compareVideo,
+  keepVideoEstimate,
+  listVideoEstimates,
+  removeVideoEstimate,
+  saveVideoEstimate,
+} from "./estimates/estimates.ts";
+import {
   downloadExport,
   downloadScoutingTable,
   downloadTable,
@@ -183,6 +190,11 @@ export const endpoints: readonly Endpoint[] = [
   listClipNotes,
   saveClipNote,
   removeClipNote,
+  listVideoEstimates,
+  saveVideoEstimate,
+  removeVideoEstimate,
+  keepVideoEstimate,
+  compareVideo,
   getUsage,
   listPeople,
   listSentInvites,

@@ -60,7 +60,7 @@ export const downloadExport = endpoint({
 });
 
 /** The tables that programs read, each as CSV and as JSON. */
-export const dataTables = ["athletes", "games", "pitches"] as const;
+export const dataTables = ["athletes", "games", "pitches", "video-estimates"] as const;
 export type DataTable = (typeof dataTables)[number];
 
 const tableFiles = [
@@ -70,6 +70,8 @@ const tableFiles = [
   "games.json",
   "pitches.csv",
   "pitches.json",
+  "video-estimates.csv",
+  "video-estimates.json",
 ] as const satisfies readonly `${DataTable}.${"csv" | "json"}`[];
 /** The name of a table with its format. */
 export type TableFile = (typeof tableFiles)[number];
@@ -91,7 +93,7 @@ export const scoutingTables = ["reports", "grades", "list-entries"] as const;
 export const downloadTable = endpoint({
   name: "downloadTable",
   summary:
-    "Download all athletes, games or pitches of the program as one CSV or JSON file, such as `pitches.csv`; only with an API token, and the activity records it",
+    "Download all athletes, games, pitches or values from video of the program as one CSV or JSON file, such as `pitches.csv`; only with an API token, and the activity records it",
   method: "GET",
   path: "/api/programs/:programId/data/:file",
   access: "athletes:read",

@@ -1,6 +1,7 @@
 import { accountMessages } from "./account-messages.ts";
 import { browserErrors } from "./browser-errors.ts";
 import { clipErrors } from "./clip-errors.ts";
+import { estimateErrors } from "./estimate-errors.ts";
 import { limits } from "./limits.ts";
 import { scoutingErrors } from "./scouting-errors.ts";
 
@@ -137,6 +138,7 @@ export const errors = {
       "This API token does not allow this request. A token reads data files or imports files, as chosen on the Account page.",
   },
   ...clipErrors,
+  ...estimateErrors,
   "link-not-found": { status: 404, sentence: "This link has ended." },
   ...scoutingErrors,
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },

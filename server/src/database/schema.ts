@@ -759,4 +759,30 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  video_estimates: {
+    program_id: string;
+    estimate_id: string;
+    pitch_id: string | null;
+    clip_id: string | null;
+    method: "marks" | "track";
+    version: number;
+    view: "plate" | "mound" | "side" | null;
+    velo: number | null;
+    velo_range: number | null;
+    vert_break: number | null;
+    vert_break_range: number | null;
+    hb: number | null;
+    hb_range: number | null;
+    plate_side: number | null;
+    plate_side_range: number | null;
+    plate_height: number | null;
+    plate_height_range: number | null;
+    frames_per_second: number;
+    frames: number;
+    slowed_by: number;
+    inputs: Json;
+    made_by: string;
+    created_at: Date;
+    ended_at: Date | null;
+  };
 }

@@ -9,6 +9,7 @@ import { deleteGameRows } from "../tables/games.ts";
 import { moveDelivery } from "../tables/import-games.ts";
 import { joinVersions } from "../tables/locked-games.ts";
 import { moveRecordingsOfGame } from "../tables/recordings.ts";
+import { moveKeptEstimates } from "../tables/video-estimates.ts";
 import {
   type GameFacts,
   packDelivery,
@@ -210,6 +211,7 @@ export async function mergeStoredGames(
   const moved = await moveUnpaired(tx, merge, known);
   await joinVersions(tx, { programId, into, from, now });
   await moveClipsOfPitches(tx, { programId, pairs });
+  await moveKeptEstimates(tx, { programId, pairs });
   await moveRecordingsOfGame(tx, { programId, from, into });
   await deleteGameRows(tx, { programId, gameIds: [from] });
   const pitchIds = new Set([...pairs.values(), ...moved]);

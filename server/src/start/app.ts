@@ -18,6 +18,7 @@ import { mountClips } from "../features/clips/clips.routes.ts";
 import { mountFilmDownloads } from "../features/clips/film-download.routes.ts";
 import { mountPairing } from "../features/clips/pairing.routes.ts";
 import { mountUploads } from "../features/clips/upload/upload.routes.ts";
+import { mountEstimates } from "../features/estimates/estimates.routes.ts";
 import { mountExports } from "../features/exports/exports.routes.ts";
 import { mountGames } from "../features/games/games.routes.ts";
 import { mountSameOutings } from "../features/games/same-outings.routes.ts";
@@ -81,6 +82,7 @@ const features: readonly Mount[] = [
   mountClips,
   mountClipNotes,
   mountPairing,
+  mountEstimates,
   mountAccount,
   mountApiTokens,
   mountPasswordReset,

@@ -302,6 +302,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   "games-downloaded": async () => await downloads("games.json"),
   "pitches-downloaded": async () => await downloads("pitches.csv"),
   "scouting-downloaded": async () => await downloads("grades.csv"),
+  "video-estimates-downloaded": async () => await downloads("video-estimates.csv"),
   "api-token-revoked": async () => {
     const member = await aUser(testApp, program);
     const { tokenId } = await anApiToken(testApp, member);

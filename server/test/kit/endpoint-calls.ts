@@ -18,6 +18,7 @@ import {
   somePitches,
 } from "./build.ts";
 import { chartingCalls } from "./charter.ts";
+import { estimateCalls } from "./estimates.ts";
 import { pairingCalls } from "./filmed-game.ts";
 import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
@@ -217,6 +218,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   ...apiTokenCalls,
   ...clipCalls,
   ...pairingCalls,
+  ...estimateCalls,
   getUsage: ofProgram,
   listPeople: ofProgram,
   listSentInvites: ofProgram,
@@ -376,8 +378,7 @@ export async function goodCall(
   maker?: string,
 ): Promise<CallInput> {
   if (endpoint.access === "anyone") return await openCallOf(endpoint).good(testApp);
-  const { createTarget } = memberCallOf(endpoint);
-  const params = await createTarget(testApp, programId, maker);
+  const params = await memberCallOf(endpoint).createTarget(testApp, programId, maker);
   return { params, ...restOf(testApp, endpoint, params) };
 }
 

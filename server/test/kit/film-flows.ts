@@ -2,7 +2,9 @@ import type { ActivityAction } from "@armslot/contracts/activity/activity";
 import { undoPairing } from "@armslot/contracts/clips/clip-pairing";
 import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
+import { removeVideoEstimate, saveVideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { aGame, anAthlete, somePitches } from "./build.ts";
+import { aFilmedPitch, anEstimate, someMarks } from "./estimates.ts";
 import { announceFilm, uploadClient } from "./film-upload.ts";
 import { aFilmedGame, pairFilmedGame } from "./filmed-game.ts";
 import { aFilm } from "./films.ts";
@@ -63,6 +65,20 @@ export function filmFlows(world: () => FlowWorld) {
       const body = { pitchId, ...span, needsLook: false, version: 1 };
       await browser.call(saveClip, { params: film, body });
       return { actor: program.admin.userId, subject: game.athleteId };
+    },
+    "video-estimate-added": async () => {
+      const { testApp, program, browser } = world();
+      const { programId, athleteId, clipId } = await aFilmedPitch(testApp, program.programId);
+      const params = { programId, clipId, estimateId: testApp.parts.newId() };
+      await browser.call(saveVideoEstimate, { params, body: someMarks });
+      return { actor: program.admin.userId, subject: athleteId };
+    },
+    "video-estimate-removed": async () => {
+      const { testApp, program, browser } = world();
+      const clip = await aFilmedPitch(testApp, program.programId);
+      const params = { programId: clip.programId, estimateId: await anEstimate(testApp, clip) };
+      await browser.call(removeVideoEstimate, { params });
+      return { actor: program.admin.userId, subject: clip.athleteId };
     },
   } satisfies Partial<Record<ActivityAction, () => Promise<ExpectedEntry>>>;
 }

@@ -76,6 +76,35 @@ function pitchesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
     .orderBy("pitch_id");
 }
 
+function videoEstimates(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("video_estimates as e")
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "e.program_id").onRef("p.pitch_id", "=", "e.pitch_id"),
+    )
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "p.program_id").onRef("g.game_id", "=", "p.game_id"),
+    )
+    .innerJoin("athletes as a", (join) =>
+      join.onRef("a.program_id", "=", "p.program_id").onRef("a.athlete_id", "=", "p.athlete_id"),
+    )
+    .select(["e.estimate_id as estimateId", "e.pitch_id as pitchId", "p.game_id as gameId"])
+    .select(["p.athlete_id as athleteId", "g.game_date as gameDate", "p.pitch_num as pitchNum"])
+    .select((eb) => fullNameOf(eb.ref("a.first_name"), eb.ref("a.last_name")).as("athlete"))
+    .select(["e.velo", "e.velo_range as veloRange"])
+    .select(["e.vert_break as vertBreak", "e.vert_break_range as vertBreakRange"])
+    .select(["e.hb", "e.hb_range as hbRange"])
+    .select(["e.plate_side as plateSide", "e.plate_side_range as plateSideRange"])
+    .select(["e.plate_height as plateHeight", "e.plate_height_range as plateHeightRange"])
+    .select(["e.method", "e.view", "e.frames_per_second as framesPerSecond", "e.frames"])
+    .select(["e.slowed_by as slowedBy", "e.clip_id as clipId", "e.created_at as createdAt"])
+    .where("e.program_id", "=", programId)
+    .where("e.ended_at", "is", null)
+    .$if(athleteId !== undefined, (all) => all.where("p.athlete_id", "=", athleteId ?? ""))
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.estimate_id");
+}
+
 function corrections(tx: Tx, { programId, athleteId }: ExportScope) {
   return tx
     .selectFrom("corrections as c")
@@ -208,6 +237,7 @@ export const exportPages: Readonly<Record<ExportFileName, Pages>> = {
   games: pagesFrom(games, "games"),
   pitches,
   rates,
+  "video-estimates": pagesFrom(videoEstimates, "video_estimates"),
   corrections: pagesFrom(corrections, "corrections"),
   videos: pagesFrom(videos, "videos"),
   clips: pagesFrom(clips, "clips_of"),

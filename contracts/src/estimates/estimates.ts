@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
+import { estimateLimits } from "../ground/estimate-limits.ts";
+import { clientId, id, moment } from "../ground/fields.ts";
+
+/** Where the camera stood. `side` is the side that the pitcher faces. */
+export const filmViews = {
+  plate: "behind the plate",
+  mound: "behind the mound",
+  side: "open side",
+} as const;
+export type FilmView = keyof typeof filmViews;
+
+/** How a value was found: by the time between two marked moments, or by a path that was tracked and fitted. */
+export const estimateMethods = { marks: "by marks", track: "by tracking" } as const;
+export type EstimateMethod = keyof typeof estimateMethods;
+
+/** What video can tell of a pitch. */
+export const estimatedReadings = ["velo", "vertBreak", "hb", "plateSide", "plateHeight"] as const;
+export type EstimatedReading = (typeof estimatedReadings)[number];
+
+/** The factors by which phones slow a film down. 1 is a film that is not slowed down. */
+export const slowFactorChoices = [1, 2, 4, 8] as const;
+
+const between = (low: number, high: number) => z.number().check(z.gte(low), z.lte(high));
+
+function isAscending(frames: readonly number[]): boolean {
+  return frames.every((time, index) => index === 0 || time > (frames[index - 1] ?? time));
+}
+
+/** The marked moments of a flight, and what a person said about the field and the film. */
+export const flightMarks = z
+  .strictObject({
+    /** The times of the frames in seconds, from the last one in the hand to the first one in the mitt. */
+    frames: z
+      .array(between(0, estimateLimits.filmSecondsMax))
+      .check(z.minLength(4), z.maxLength(estimateLimits.framesMax)),
+    /** The place in `frames` of the first frame out of the hand, and of the last one in flight. */
+    releaseFrame: z.int().check(z.gte(1)),
+    catchFrame: z.int().check(z.gte(2)),
+    /** Null before someone was asked whether the film is slowed down. */
+    slowedBy: z.nullable(z.literal(slowFactorChoices)),
+    rubberFeet: between(...estimateLimits.rubberFeet),
+    extensionFeet: between(...estimateLimits.extensionFeet),
+    isYouth: z.boolean(),
+    altitudeFeet: z.nullable(between(...estimateLimits.altitudeFeet)),
+  })
+  .check(
+    z.refine(
+      ({ frames, releaseFrame, catchFrame }) =>
+        isAscending(frames) && releaseFrame < catchFrame && catchFrame <= frames.length - 2,
+      { error: "Mark the release before the catch.", path: ["frames"] },
+    ),
+  );
+export type FlightMarks = z.output<typeof flightMarks>;
+
+const estimated = z.nullable(z.strictObject({ value: z.number(), range: z.number() }));
+
+/** What one film says about a pitch. A range is half of the interval that holds the true value 95 % of the time. */
+export const videoEstimate = z.strictObject({
+  estimateId: id,
+  pitchId: id,
+  /** Null if the clip was deleted and its values were kept. */
+  clipId: z.nullable(id),
+  method: z.enum(Object.keys(estimateMethods) as EstimateMethod[]),
+  view: z.nullable(z.enum(Object.keys(filmViews) as FilmView[])),
+  velo: estimated,
+  vertBreak: estimated,
+  hb: estimated,
+  plateSide: estimated,
+  plateHeight: estimated,
+  framesPerSecond: z.number(),
+  frames: z.number(),
+  slowedBy: z.number(),
+  madeBy: z.strictObject({ uid: id, name: z.nullable(z.string()) }),
+  madeAt: moment,
+  /** When a later one took its place, or someone removed it. Null for the one that counts. */
+  endedAt: z.nullable(moment),
+});
+export type VideoEstimate = z.output<typeof videoEstimate>;
+
+const ofEstimate = z.strictObject({ programId: id, estimateId: id });
+
+export const listVideoEstimates = endpoint({
+  name: "listVideoEstimates",
+  summary:
+    "List what video says about an athlete's pitches, each value with its range; with `clipId`, also what it said before",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/video-estimates",
+  access: "athletes:read",
+  input: {
+    params: z.strictObject({ programId: id, athleteId: id }),
+    query: z.strictObject({ gameId: z.optional(id), clipId: z.optional(id) }),
+  },
+  reply: z.strictObject({ estimates: z.array(videoEstimate) }),
+  errors: [],
+});
+
+export const saveVideoEstimate = endpoint({
+  name: "saveVideoEstimate",
+  summary: "Compute a clip's speed from its marks, and keep it with its range beside its pitch",
+  method: "PUT",
+  path: "/api/programs/:programId/clips/:clipId/video-estimates/:estimateId",
+  access: "athletes:write",
+  input: {
+    params: z.strictObject({ programId: id, clipId: id, estimateId: clientId }),
+    body: flightMarks,
+  },
+  reply: videoEstimate,
+  errors: [
+    "clip-not-found",
+    "clip-without-pitch",
+    "marks-outside",
+    "marks-clock",
+    "marks-frames",
+    "marks-speed",
+    "film-slowed-in-part",
+  ],
+});
+
+export const removeVideoEstimate = endpoint({
+  name: "removeVideoEstimate",
+  summary: "Remove a value from video; its history keeps it",
+  method: "DELETE",
+  path: "/api/programs/:programId/video-estimates/:estimateId",
+  access: "athletes:write",
+  input: { params: ofEstimate },
+  reply: z.strictObject({}),
+  errors: ["estimate-not-found"],
+});
+
+export const keepVideoEstimate = endpoint({
+  name: "keepVideoEstimate",
+  summary: "Keep a value from video when its clip is deleted",
+  method: "POST",
+  path: "/api/programs/:programId/video-estimates/:estimateId/keep",
+  access: "athletes:write",
+  input: { params: ofEstimate },
+  reply: z.strictObject({}),
+  errors: ["estimate-not-found"],
+});
+
+/** A pitch whose speed both a device and a film tell. */
+const comparedPitch = z.strictObject({
+  pitchId: id,
+  gameId: id,
+  athlete: z.strictObject({ uid: id, firstName: z.string(), lastName: z.string() }),
+  gameDate: z.nullable(z.string()),
+  pitchNum: z.number(),
+  source: z.string(),
+  method: z.enum(Object.keys(estimateMethods) as EstimateMethod[]),
+  device: z.number(),
+  video: z.number(),
+  range: z.number(),
+  framesPerSecond: z.number(),
+});
+export type ComparedPitch = z.output<typeof comparedPitch>;
+
+export const compareVideo = endpoint({
+  name: "compareVideo",
+  summary: "List the pitches whose speed both a device and a film tell, the newest first",
+  method: "GET",
+  path: "/api/programs/:programId/video-comparison",
+  access: "athletes:read",
+  input: { params: z.strictObject({ programId: id }) },
+  reply: z.strictObject({ pitches: z.array(comparedPitch), hasMore: z.boolean() }),
+  errors: [],
+});

@@ -1,0 +1,48 @@
+import {
+  compareVideo,
+  keepVideoEstimate,
+  listVideoEstimates,
+  removeVideoEstimate,
+  saveVideoEstimate,
+} from "@armslot/contracts/estimates/estimates";
+import { AppError } from "../../basics/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import {
+  athleteOfPitch,
+  detachVideoEstimate,
+  endVideoEstimate,
+} from "../../tables/video-estimates.ts";
+import { comparedPitches, estimatesOf } from "./estimates.query.ts";
+import { saveEstimate } from "./save-estimate.ts";
+
+/** Mounts what video says about pitches. */
+export function mountEstimates(routes: Routes, parts: Parts): void {
+  routes.read(listVideoEstimates, async (tx, { params, query }) => ({
+    estimates: await estimatesOf(tx, { ...params, ...query }),
+  }));
+
+  routes.write(saveVideoEstimate, async (tx, call) => await saveEstimate(parts, tx, call));
+
+  routes.write(removeVideoEstimate, async (tx, { params, viewer }) => {
+    const now = parts.clock();
+    const ended = await endVideoEstimate(tx, { ...params, now });
+    if (!ended) throw new AppError("estimate-not-found");
+    const { programId } = params;
+    const athleteId = await athleteOfPitch(tx, { programId, pitchId: ended.pitchId });
+    const entry = { programId, entryId: parts.newId(), actorUserId: viewer.userId, now };
+    const action = "video-estimate-removed";
+    await insertAuditEntry(tx, { ...entry, action, subjectId: athleteId });
+    return {};
+  });
+
+  routes.write(keepVideoEstimate, async (tx, { params }) => {
+    if (!(await detachVideoEstimate(tx, params))) throw new AppError("estimate-not-found");
+    return {};
+  });
+
+  routes.read(compareVideo, async (tx, { params: { programId } }) =>
+    comparedPitches(tx, programId),
+  );
+}
