@@ -1,27 +1,14 @@
-import type { Page } from "@playwright/test";
-import { buildFilmBench } from "../web/test/build-film-bench.ts";
 import type * as bench from "../web/test/film-bench.ts";
 import { expect, test } from "./journey.ts";
+import { openFilmBench } from "./open-film-bench.ts";
 
 declare const filmBench: typeof bench;
-
-/** Opens an empty page of the product's origin that knows the bench. Its browser must encode and decode H.264. */
-async function openBench(page: Page): Promise<void> {
-  await page.goto("/robots.txt");
-  await page.evaluate(await buildFilmBench());
-  const codec = { codec: "avc1.640028", width: 1280, height: 720 };
-  const canEncode = await page.evaluate(
-    async (config) => (await VideoEncoder.isConfigSupported(config)).supported,
-    codec,
-  );
-  expect(canEncode, "This browser has no H.264. Use Debian's Chromium, which has it.").toBe(true);
-}
 
 for (const frameRate of [30, 60, 120, 240]) {
   test(`a film of ${frameRate} uneven frames a second shows the frame that was asked for, 200 times @desktop`, async ({
     page,
   }) => {
-    await openBench(page);
+    await openFilmBench(page);
     const wrong = await page.evaluate(async (rate) => {
       const { makeFilm, openFrames, readNumber, unevenTimes, walk } = filmBench;
       const times = unevenTimes(rate, 90);
@@ -45,7 +32,7 @@ for (const frameRate of [30, 60, 120, 240]) {
 test("a prepared film keeps its frames and their times, and nothing that was planted beside them @desktop", async ({
   page,
 }) => {
-  await openBench(page);
+  await openFilmBench(page);
   const { kept, bytes, poster, ...seen } = await page.evaluate(async () => {
     const { makeFilm, openFrames, plantPlace, prepareInMemory, readNumber, unevenTimes } =
       filmBench;
@@ -74,7 +61,7 @@ test("a prepared film keeps its frames and their times, and nothing that was pla
 });
 
 test("a film that cannot be prepared says why @desktop", async ({ page }) => {
-  await openBench(page);
+  await openFilmBench(page);
   const said = await page.evaluate(async () => {
     const { makeFilm, prepareInMemory, unevenTimes } = filmBench;
     const film = await makeFilm({ width: 320, height: 240, times: unevenTimes(60, 60) });

@@ -1,6 +1,5 @@
 import { athleteFields } from "../athletes/athlete-fields.ts";
 import { standings } from "../athletes/standing.ts";
-import { estimatedReadings, estimateMethods, filmViews } from "../estimates/estimates.ts";
 import {
   circumstanceNames,
   circumstances,
@@ -10,6 +9,7 @@ import {
 import { flightNames, flightTerms } from "../pitch/flight.ts";
 import { levelLabels } from "../pitch/levels.ts";
 import { readingNames, readings } from "../pitch/readings.ts";
+import { estimateFiles } from "./estimate-files.ts";
 import {
   commonColumns,
   type ExportColumn,
@@ -89,38 +89,6 @@ const correctionColumns: readonly ExportColumn[] = [
   { key: "undoneAt", header: "Undone At" },
 ];
 
-const estimateColumns: readonly ExportColumn[] = [
-  { key: "estimateId", header: "Estimate ID" },
-  { key: "pitchId", header: "Pitch ID", about: "row in pitches" },
-  gameId,
-  athleteId,
-  athlete,
-  gameDate,
-  { key: "pitchNum", header: "Pitch #", about: "number within the game" },
-  ...estimatedReadings.flatMap((name) => {
-    const { csvHeader: header, name: about } = readings[name];
-    return [
-      { key: name, header, about: `${about.toLowerCase()}, from video` },
-      {
-        key: `${name}Range`,
-        header: `Range of ${header}`,
-        about: "half of the range that holds the true value 95 % of the time",
-      },
-    ];
-  }),
-  { key: "method", header: "Method", words: estimateMethods },
-  { key: "view", header: "View", about: "where the camera stood", words: filmViews },
-  {
-    key: "framesPerSecond",
-    header: "Frames per Second",
-    about: "of the flight, without slow motion",
-  },
-  { key: "frames", header: "Frames", about: "from the last in the hand to the first in the mitt" },
-  { key: "slowedBy", header: "Slowed By", about: "1 for a clip at its own speed" },
-  { key: "clipId", header: "Clip ID", about: "empty if the value was kept without its clip" },
-  { key: "createdAt", header: "Marked At" },
-];
-
 /** The files of an export by name, in their order. The README inside the export is generated from this table (EXPORT-2). */
 export const exportFiles = {
   athletes: {
@@ -185,10 +153,7 @@ export const exportFiles = {
       "one row per game with pitches, and one for each of its pitch types; batters are of the whole game only",
     columns: [gameId, athleteId, athlete, gameDate, ...rateColumns],
   },
-  "video-estimates": {
-    about: "one row per value from video that counts now, newest first; none is part of an average",
-    columns: estimateColumns,
-  },
+  ...estimateFiles,
   corrections: {
     about: "one row per value that a member changed",
     columns: correctionColumns,

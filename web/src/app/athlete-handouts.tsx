@@ -3,6 +3,7 @@ import { DeleteAthlete } from "../features/athletes/profile/delete-athlete.tsx";
 import { IncompleteNote } from "../features/athletes/profile/incomplete-note.tsx";
 import { KeepAthlete } from "../features/athletes/profile/keep-athlete.tsx";
 import { AthleteFilms } from "../features/clips/athlete-films.tsx";
+import { AthleteEstimates } from "../features/estimates/athlete-estimates.tsx";
 import { ExportAthlete } from "../features/exports/export-athlete.tsx";
 import { useViewer } from "../session/session.ts";
 import { Region } from "../ui/page/region.tsx";
@@ -20,6 +21,11 @@ export function AthleteHandouts({ athlete }: { readonly athlete: Athlete }) {
       {keepsVideo && (
         <div data-screen-only>
           <AthleteFilms athlete={athlete} />
+        </div>
+      )}
+      {keepsVideo && (
+        <div data-screen-only className="empty:hidden">
+          <AthleteEstimates athlete={athlete} />
         </div>
       )}
       <div data-screen-only>

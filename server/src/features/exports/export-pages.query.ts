@@ -82,16 +82,8 @@ function videoEstimates(tx: Tx, { programId, athleteId }: ExportScope) {
     .innerJoin("pitches as p", (join) =>
       join.onRef("p.program_id", "=", "e.program_id").onRef("p.pitch_id", "=", "e.pitch_id"),
     )
-    .innerJoin("games as g", (join) =>
-      join.onRef("g.program_id", "=", "p.program_id").onRef("g.game_id", "=", "p.game_id"),
-    )
-    .innerJoin("athletes as a", (join) =>
-      join.onRef("a.program_id", "=", "p.program_id").onRef("a.athlete_id", "=", "p.athlete_id"),
-    )
     .select(["e.estimate_id as estimateId", "e.pitch_id as pitchId", "p.game_id as gameId"])
-    .select(["p.athlete_id as athleteId", "g.game_date as gameDate", "p.pitch_num as pitchNum"])
-    .select((eb) => fullNameOf(eb.ref("a.first_name"), eb.ref("a.last_name")).as("athlete"))
-    .select(["e.velo", "e.velo_range as veloRange"])
+    .select(["p.athlete_id as athleteId", "e.velo", "e.velo_range as veloRange"])
     .select(["e.vert_break as vertBreak", "e.vert_break_range as vertBreakRange"])
     .select(["e.hb", "e.hb_range as hbRange"])
     .select(["e.plate_side as plateSide", "e.plate_side_range as plateSideRange"])

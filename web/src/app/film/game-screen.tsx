@@ -9,6 +9,11 @@ const GameFilms = lazyComponent(
   { isOptional: true },
 );
 
+const GameEstimates = lazyComponent(
+  async () => (await import("../../features/estimates/game-estimates.tsx")).GameEstimates,
+  { isOptional: true },
+);
+
 /** The game's page. It is assembled here because its regions belong to several features. */
 export function GameScreen() {
   const { keepsVideo } = useViewer().program;
@@ -17,6 +22,9 @@ export function GameScreen() {
       <Suspense>
         <div data-screen-only className="mt-8">
           <GameFilms game={game} pitches={pitches} />
+        </div>
+        <div data-screen-only className="mt-8 empty:hidden">
+          <GameEstimates game={game} pitches={pitches} />
         </div>
       </Suspense>
     );

@@ -55,6 +55,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["games-downloaded", null, {}, "Downloaded all games with an API token"],
   ["pitches-downloaded", null, {}, "Downloaded all pitches with an API token"],
   ["scouting-downloaded", null, {}, "Downloaded reports or lists with an API token"],
+  ["video-estimates-downloaded", null, {}, "Downloaded all values from video with an API token"],
   ["leaders-exported", null, {}, "Exported the leaders"],
   ["staff-sheet-exported", null, {}, "Exported the staff sheet"],
   ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],

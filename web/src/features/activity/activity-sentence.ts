@@ -96,6 +96,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "games-downloaded": () => "Downloaded all games with an API token",
   "pitches-downloaded": () => "Downloaded all pitches with an API token",
   "scouting-downloaded": () => "Downloaded reports or lists with an API token",
+  "video-estimates-downloaded": () => "Downloaded all values from video with an API token",
   "game-added": ({ subject, counts }) => {
     const pitches = amountOf({ pitches: counts.pitches });
     const game = subject === null ? "a game" : `a game of ${subject}`;
@@ -121,6 +122,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     subject === null ? "Deleted a clip" : `Deleted a clip of ${subject}`,
   "clips-paired": (entry) => `Paired clips with pitches of ${athlete(entry)}`,
   "pairing-undone": (entry) => `Undid pairs of clips and pitches of ${athlete(entry)}`,
+  "video-estimate-added": (entry) => `Added a speed from video of ${athlete(entry)}`,
+  "video-estimate-removed": (entry) => `Removed a speed from video of ${athlete(entry)}`,
   "athletes-merged": (entry) => {
     const amount = amountOf(entry.counts);
     const other = amount === null ? "another athlete" : `another athlete with ${amount}`;

@@ -1,11 +1,14 @@
 import { checkSetup } from "@armslot/contracts/program-setup/program-setup";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
+import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
-import { BadLink } from "./bad-link.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
+
+/** Most links are good, so the screen of a bad one loads when it is needed (SPEED-2). */
+const BadLink = lazyComponent(async () => (await import("./bad-link.tsx")).BadLink);
 
 /** The page of a setup link: checks the link, then shows the setup wizard. */
 export function ProgramSetupPage() {
@@ -16,7 +19,11 @@ export function ProgramSetupPage() {
     check({ body: { programId, token } });
   }, [check, programId, token]);
   if (error) {
-    return <BadLink failure={error} onRetry={() => check({ body: { programId, token } })} />;
+    return (
+      <Suspense fallback={<Loading />}>
+        <BadLink failure={error} onRetry={() => check({ body: { programId, token } })} />
+      </Suspense>
+    );
   }
   if (!program) return <Loading />;
   return (

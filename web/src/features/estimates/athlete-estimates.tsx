@@ -1,0 +1,50 @@
+import { videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import type { Athlete } from "@armslot/contracts/athletes/athletes";
+import { listVideoEstimates } from "@armslot/contracts/estimates/estimates";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { Moment } from "../../parts/moment.tsx";
+import { useViewer } from "../../session/session.ts";
+import { Region } from "../../ui/page/region.tsx";
+import { estimateFacts } from "./estimate-facts.ts";
+import { RangeBar, sharedDomain } from "./range-bar.tsx";
+
+const shownMax = 10;
+
+/** The newest speeds from video of an athlete. They count in no average. */
+export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
+  const { programId } = useViewer().program;
+  const params = { programId, athleteId: athlete.uid };
+  const { data } = useEndpointQuery(listVideoEstimates, { params, query: {} });
+  const speeds = (data?.estimates ?? []).flatMap((one) =>
+    one.velo ? [{ ...one, video: one.velo }] : [],
+  );
+  if (speeds.length === 0) return null;
+  const shown = speeds.slice(0, shownMax);
+  const domain = sharedDomain(shown);
+  return (
+    <Region title="Speed From Video">
+      <ul aria-label="Speeds from video" className="flex flex-col divide-y divide-line">
+        {shown.map((estimate) => (
+          <li
+            key={estimate.estimateId}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+          >
+            <p className="min-w-48 flex-1 text-dense tabular-nums">
+              <span className="text-body font-medium">{videoSpeedText(estimate.video)}</span>
+              <br />
+              <span className="text-muted">
+                {estimateFacts(estimate)}, marked <Moment at={estimate.madeAt} />
+              </span>
+            </p>
+            <RangeBar domain={domain} video={estimate.video} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-dense text-muted">
+        n = {speeds.length}
+        {speeds.length > shownMax && `, the newest ${shownMax} are shown`}. Each range holds the
+        true speed in 95 of 100 clips. Speeds from video count in no average.
+      </p>
+    </Region>
+  );
+}

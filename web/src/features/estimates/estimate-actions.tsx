@@ -1,0 +1,45 @@
+import {
+  keepVideoEstimate,
+  removeVideoEstimate,
+  type VideoEstimate,
+} from "@armslot/contracts/estimates/estimates";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+
+interface EstimateActionsProps {
+  readonly programId: string;
+  readonly estimate: VideoEstimate;
+  readonly title: string;
+}
+
+/** Removes a value from video, or lets it outlive its clip. */
+export function EstimateActions({ programId, estimate, title }: EstimateActionsProps) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ["listVideoEstimates"] });
+  const removal = useEndpointMutation(removeVideoEstimate, { onSuccess });
+  const keeping = useEndpointMutation(keepVideoEstimate, { onSuccess });
+  const input = { params: { programId, estimateId: estimate.estimateId } };
+  return (
+    <>
+      {estimate.clipId !== null && (
+        <Button
+          aria-label={`Keep the speed of ${title} without its clip`}
+          isBusy={keeping.isPending}
+          onClick={() => keeping.mutate(input)}
+        >
+          Keep Without Clip
+        </Button>
+      )}
+      <Button
+        aria-label={`Remove the speed of ${title}`}
+        isBusy={removal.isPending}
+        onClick={() => removal.mutate(input)}
+      >
+        Remove
+      </Button>
+      <FormAlert>{removal.error?.sentence ?? keeping.error?.sentence}</FormAlert>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import { type Clip, listClips } from "@armslot/contracts/clips/clips";
+import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
+import type { Game, Pitch } from "@armslot/contracts/games/games";
+import { Suspense, useState } from "react";
+import { type ClipSource, readyRecording, storedClip } from "../../film/player/clip-source.ts";
+import { pitchFacts, pitchTitle } from "../../film/shown/pitch-words.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { lazyComponent } from "../../ui/lazy-module.ts";
+import { Region } from "../../ui/page/region.tsx";
+import { EstimateActions } from "./estimate-actions.tsx";
+import { estimateFacts } from "./estimate-facts.ts";
+import { RangeBar, sharedDomain } from "./range-bar.tsx";
+
+const MarkSpeedDialog = lazyComponent(
+  async () => (await import("./mark-speed-dialog.tsx")).MarkSpeedDialog,
+);
+
+interface GameEstimatesProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+}
+
+interface Row {
+  readonly pitch: Pitch;
+  readonly clip: Clip | null;
+  readonly estimate: VideoEstimate | null;
+}
+
+/** What the clips of a game say about the speed of its pitches. Nothing of it counts in averages. */
+export function GameEstimates({ game, pitches }: GameEstimatesProps) {
+  const { programId } = useViewer().program;
+  const [marked, setMarked] = useState<ClipSource | null>(null);
+  const { gameId } = game;
+  const films = useEndpointQuery(listClips, { params: { programId }, query: { gameId } });
+  const params = { programId, athleteId: game.athlete.uid };
+  const estimates = useEndpointQuery(listVideoEstimates, { params, query: { gameId } });
+  if (!films.data || !estimates.data) return null;
+  const { clips } = films.data;
+  const rows = pitches.flatMap((pitch): readonly Row[] => {
+    const own = clips.filter(
+      (one) => one.pitchId === pitch.pitchId && readyRecording(films.data, one),
+    );
+    const ofPitch = estimates.data.estimates.filter((one) => one.pitchId === pitch.pitchId);
+    const estimate = ofPitch.find(({ velo }) => velo !== null) ?? null;
+    const [clip = null] = own;
+    return clip || estimate ? [{ pitch, clip, estimate }] : [];
+  });
+  if (rows.length === 0) return null;
+  const domain = sharedDomain(
+    rows.flatMap(({ pitch, estimate }) =>
+      estimate?.velo ? [{ video: estimate.velo, device: pitch.velo }] : [],
+    ),
+  );
+  return (
+    <Region title="Speed From Video">
+      <ul aria-label="Speeds from video" className="flex flex-col divide-y divide-line">
+        {rows.map((row) => (
+          <EstimateRow
+            key={row.pitch.pitchId}
+            {...row}
+            domain={domain}
+            programId={programId}
+            onMark={setMarked}
+          />
+        ))}
+      </ul>
+      <p className="mt-3 text-dense text-muted">
+        Hollow marks are from video, with the range that holds the true speed in 95 of 100 clips.
+        Filled marks are a device’s. Speeds from video count in no average, and are erased with
+        their clip unless you keep them.
+      </p>
+      {marked && (
+        <Suspense>
+          <MarkSpeedDialog clip={marked} onClose={() => setMarked(null)} />
+        </Suspense>
+      )}
+    </Region>
+  );
+}
+
+interface EstimateRowProps extends Row {
+  readonly programId: string;
+  readonly domain: readonly [number, number];
+  readonly onMark: (clip: ClipSource) => void;
+}
+
+function EstimateRow({ pitch, clip, estimate, programId, domain, onMark }: EstimateRowProps) {
+  const title = pitchTitle(pitch);
+  const velo = estimate?.velo ?? null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="text-dense font-medium">{title}</p>
+        <p className="text-dense text-muted tabular-nums">
+          {velo && estimate ? (
+            <>
+              <span className="text-body font-medium text-ink">{videoSpeedText(velo)}</span>
+              <br />
+              {estimateFacts(estimate)}
+            </>
+          ) : (
+            "Waiting for marks"
+          )}
+        </p>
+      </div>
+      {velo && <RangeBar domain={domain} video={velo} device={pitch.velo} />}
+      <div className="flex flex-wrap gap-2">
+        {clip && (
+          <Button
+            aria-label={`Mark the speed of ${title}`}
+            onClick={() => onMark(storedClip(programId, clip, { title, facts: pitchFacts(pitch) }))}
+          >
+            {velo ? "Mark Again" : "Mark Speed"}
+          </Button>
+        )}
+        {estimate && <EstimateActions programId={programId} estimate={estimate} title={title} />}
+      </div>
+    </li>
+  );
+}

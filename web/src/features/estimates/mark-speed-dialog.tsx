@@ -1,0 +1,178 @@
+import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import { clipSpeed } from "@armslot/baseball/flight/clip-speed";
+import {
+  type FlightMarks,
+  saveVideoEstimate,
+  type VideoEstimate,
+} from "@armslot/contracts/estimates/estimates";
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { FrameReader } from "../../film/frames/frame-reader.ts";
+import type { ClipSource } from "../../film/player/clip-source.ts";
+import { useFrames } from "../../film/player/use-frames.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
+import { Problem } from "../../ui/notes/problem.tsx";
+import { FieldFactsFields } from "./field-facts.tsx";
+import { fieldOf, flightOf, usualField } from "./flight-marks.ts";
+import { FrameWheel } from "./frame-wheel.tsx";
+import { type Marking, useMarking } from "./marking-history.ts";
+import { MarkingPicture } from "./marking-picture.tsx";
+import { MomentMarks } from "./moment-marks.tsx";
+import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
+import { useSuggestion } from "./use-suggestion.ts";
+
+interface MarkSpeedDialogProps {
+  readonly clip: ClipSource;
+  readonly onClose: () => void;
+}
+
+/** Marks the release and the catch of a clip, and saves the speed that they say. */
+export function MarkSpeedDialog({ clip, onClose }: MarkSpeedDialogProps) {
+  const clips = useMemo(() => [clip], [clip]);
+  const { readers, failed } = useFrames(clips);
+  const [reader] = readers ?? [];
+  return (
+    <Dialog title={`Speed From Video: ${clip.title}`} isOpen isWide onClose={onClose}>
+      {failed && <Problem>This browser can’t step through the video frame by frame.</Problem>}
+      {!failed && !reader && (
+        <Loading>
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      )}
+      {reader && <MarkSpeed clip={clip} reader={reader} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function MarkSpeed({
+  clip,
+  reader,
+  onClose,
+}: MarkSpeedDialogProps & { readonly reader: FrameReader }) {
+  const [frame, setFrame] = useState(() => firstFrame(clip, reader));
+  const [texts, setTexts] = useState(usualField);
+  const [slowedBy, setSlowedBy] = useState<FlightMarks["slowedBy"]>(null);
+  const marking = useMarking();
+  const suggestion = useSuggestion(reader, setFrame);
+  const { marks } = marking;
+  const flight = useMemo(
+    () => flightOf(reader.times, marks, { field: fieldOf(texts), slowedBy }),
+    [reader, marks, texts, slowedBy],
+  );
+  const keys = useRef<HTMLFieldSetElement>(null);
+  // The dialog took the focus before there was anything to mark.
+  useEffect(() => keys.current?.focus({ preventScroll: true }), []);
+  const go = (to: number) => setFrame(Math.min(reader.times.length - 1, Math.max(0, to)));
+  return (
+    <fieldset
+      ref={keys}
+      tabIndex={-1}
+      aria-label="Marking"
+      onKeyDown={(event) => onKey(event, { frame, go, marking })}
+      className="flex min-w-0 flex-col gap-4 outline-none"
+    >
+      <MarkingPicture
+        {...{ reader, frame, title: clip.title, isDrawing: suggestion.isDrawing }}
+        onBox={(box) => suggestion.find(box, frame)}
+      />
+      <FrameWheel times={reader.times} frame={frame} marks={marks} onFrame={go} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button disabled={!marking.canUndo} onClick={marking.undo}>
+          Undo
+        </Button>
+        <Button
+          aria-pressed={suggestion.isDrawing}
+          isBusy={suggestion.isBusy}
+          busyLabel="Looking…"
+          onClick={suggestion.toggle}
+        >
+          Find Motion in a Box
+        </Button>
+        <p role="status" className="text-dense text-muted">
+          {suggestion.text}
+        </p>
+      </div>
+      <MomentMarks marks={marks} frame={frame} onMark={marking.mark} onShow={go} />
+      <FieldFactsFields texts={texts} onChange={setTexts} />
+      <SlowQuestion flight={flight} slowedBy={slowedBy} onChange={setSlowedBy} />
+      <SpeedLine flight={flight} />
+      <SaveSpeed clip={clip} flight={flight} onClose={onClose} />
+    </fieldset>
+  );
+}
+
+function firstFrame({ release }: ClipSource, { times }: FrameReader): number {
+  const marked = release === null ? -1 : times.findIndex((time) => time >= release - 1e-6);
+  return marked < 0 ? Math.floor(times.length / 3) : marked;
+}
+
+interface Keyed {
+  readonly frame: number;
+  readonly go: (frame: number) => void;
+  readonly marking: Marking;
+}
+
+/** The keys of the marking. A field keeps the keys that it needs. */
+function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
+  const { key, target, shiftKey } = event;
+  const isSlider = target instanceof HTMLInputElement && target.type === "range";
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  if (isField && !isSlider) return;
+  if (key === "ArrowLeft") go(frame - (shiftKey ? 10 : 1));
+  else if (key === "ArrowRight") go(frame + (shiftKey ? 10 : 1));
+  else if (key === "r") marking.mark("release", "after", frame);
+  else if (key === "c") marking.mark("caught", "after", frame);
+  else if (key === "u" || key === "z") marking.undo();
+  else return;
+  event.preventDefault();
+}
+
+interface SaveSpeedProps {
+  readonly clip: ClipSource;
+  readonly flight: FlightMarks | string;
+  readonly onClose: () => void;
+}
+
+function SaveSpeed({ clip: { stored }, flight, onClose }: SaveSpeedProps) {
+  const queryClient = useQueryClient();
+  // Sending the same marks again is the same estimate. Others are a new one.
+  const sent = useRef<{ readonly flight: FlightMarks; readonly estimateId: string } | null>(null);
+  const save = useEndpointMutation(saveVideoEstimate, {
+    onSuccess: async (_: VideoEstimate) => {
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  const isReady = typeof flight !== "string" && clipSpeed(flight).kind === "speed";
+  return (
+    <>
+      <FormAlert>{save.error?.sentence}</FormAlert>
+      <DialogActions>
+        <Button
+          kind="primary"
+          disabled={!isReady || stored === null}
+          isBusy={save.isPending}
+          onClick={() => {
+            if (typeof flight === "string" || !stored) return;
+            if (sent.current?.flight !== flight)
+              sent.current = { flight, estimateId: newEstimateId() };
+            const { estimateId } = sent.current;
+            const { programId, clip } = stored;
+            save.mutate({ params: { programId, clipId: clip.clipId, estimateId }, body: flight });
+          }}
+        >
+          Save Speed
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function newEstimateId(): string {
+  return nextOrderedId({ now: Date.now(), random: crypto.getRandomValues(new Uint8Array(10)) });
+}

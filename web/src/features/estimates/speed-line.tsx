@@ -1,0 +1,68 @@
+import { clipSpeed, markedFlight } from "@armslot/baseball/flight/clip-speed";
+import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { type MarksRefusal, slowFactorsToAsk } from "@armslot/baseball/flight/marks-speed";
+import { type FlightMarks, slowFactorChoices } from "@armslot/contracts/estimates/estimates";
+import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import { RadioGroup } from "../../ui/controls/radio-group.tsx";
+import { Problem } from "../../ui/notes/problem.tsx";
+
+const sentences: Readonly<Record<MarksRefusal, string>> = {
+  order: "Mark the release before the catch.",
+  part: estimateErrors["film-slowed-in-part"].sentence,
+  clock: estimateErrors["marks-clock"].sentence,
+  frames: estimateErrors["marks-frames"].sentence,
+  speed: estimateErrors["marks-speed"].sentence,
+};
+
+/** What the marks say: a speed with its range, or why there is none. */
+export function SpeedLine({ flight }: { readonly flight: FlightMarks | string }) {
+  if (typeof flight === "string") return <p className="text-dense text-muted">{flight}</p>;
+  const speed = clipSpeed(flight);
+  if (speed.kind === "refused") return <Problem>{sentences[speed.reason]}</Problem>;
+  const { velo: value, veloRange: range, framesPerSecond } = speed;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-1">
+      <p className="text-figure font-semibold tabular-nums">
+        {rangedText({ value, range })} mph <span className="text-body font-normal">from video</span>
+      </p>
+      <p className="text-dense text-muted">
+        {Math.round(framesPerSecond)} frames a second, {flight.frames.length - 2} frames in flight.
+        The true speed is within the range in 95 of 100 clips whose marks are one frame off at most.
+      </p>
+    </div>
+  );
+}
+
+const factorNames = { 1: "Normal speed", 2: "Half", 4: "Quarter", 8: "Eighth" } as const;
+const factorTexts = { 2: "half", 4: "a quarter", 8: "an eighth" } as const;
+
+interface SlowQuestionProps {
+  readonly flight: FlightMarks | string;
+  readonly slowedBy: FlightMarks["slowedBy"];
+  readonly onChange: (slowedBy: FlightMarks["slowedBy"]) => void;
+}
+
+/** Asks whether the clip is in slow motion, once its speed is that of no pitch. */
+export function SlowQuestion({ flight, slowedBy, onChange }: SlowQuestionProps) {
+  const factors = typeof flight === "string" ? [] : slowFactorsToAsk(markedFlight(flight));
+  if (factors.length === 0 && (slowedBy ?? 1) === 1) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <RadioGroup
+        label="At which speed does this clip play?"
+        name="slowed-by"
+        value={String(slowedBy ?? "")}
+        onChange={(value) =>
+          onChange(slowFactorChoices.find((one) => String(one) === value) ?? null)
+        }
+        options={Object.entries(factorNames).map(([value, label]) => ({ value, label }))}
+      />
+      {factors[0] !== undefined && slowedBy === null && (
+        <p className="text-dense text-muted">
+          The marks fit a clip in slow motion: it plays at {factorTexts[factors[0] as 2 | 4 | 8]} of
+          the speed.
+        </p>
+      )}
+    </div>
+  );
+}
