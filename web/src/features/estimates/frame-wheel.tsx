@@ -12,7 +12,7 @@ interface FrameWheelProps {
 }
 
 const pixelsPerFrame = 12;
-const shownFrames = 15;
+const shownFrames = 40;
 
 /** A wheel of frames: a pull turns it frame by frame, and its marks stand out. The slider below it goes through the whole clip. */
 export function FrameWheel({ times, frame, marks, onFrame }: FrameWheelProps) {

@@ -13,7 +13,7 @@ interface MarkingPictureProps {
 }
 
 const loupeSize = 144;
-const loupeShown = 120;
+const loupeShown = "min(7.5rem, 24vw)";
 const loupeZoom = 3;
 
 /** A place in the picture, as shares of its width and height. */
