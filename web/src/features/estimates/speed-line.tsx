@@ -33,7 +33,7 @@ export function SpeedLine({ flight }: { readonly flight: FlightMarks | string })
   );
 }
 
-const factorNames = { 1: "Normal speed", 2: "Half", 4: "Quarter", 8: "Eighth" } as const;
+const factorNames = { 1: "Normal", 2: "Half", 4: "Quarter", 8: "Eighth" } as const;
 const factorTexts = { 2: "half", 4: "a quarter", 8: "an eighth" } as const;
 
 interface SlowQuestionProps {
