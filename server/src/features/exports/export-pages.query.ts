@@ -14,7 +14,7 @@ import { ownGameColumns } from "../../tables/games.ts";
 import { levelTableRows } from "../../tables/level-tables.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 import type { ExportScope } from "./exports.query.ts";
-import { clipNotes, clips, videos } from "./film-rows.query.ts";
+import { clipNotes, clips, videoEstimates, videos } from "./film-rows.query.ts";
 import { scoutingQueries } from "./scouting-pages.query.ts";
 
 /** The rows of one file in pages. */
@@ -74,27 +74,6 @@ function pitchesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
     .orderBy(place)
     .orderBy("pitch_num")
     .orderBy("pitch_id");
-}
-
-function videoEstimates(tx: Tx, { programId, athleteId }: ExportScope) {
-  return tx
-    .selectFrom("video_estimates as e")
-    .innerJoin("pitches as p", (join) =>
-      join.onRef("p.program_id", "=", "e.program_id").onRef("p.pitch_id", "=", "e.pitch_id"),
-    )
-    .select(["e.estimate_id as estimateId", "e.pitch_id as pitchId", "p.game_id as gameId"])
-    .select(["p.athlete_id as athleteId", "e.velo", "e.velo_range as veloRange"])
-    .select(["e.vert_break as vertBreak", "e.vert_break_range as vertBreakRange"])
-    .select(["e.hb", "e.hb_range as hbRange"])
-    .select(["e.plate_side as plateSide", "e.plate_side_range as plateSideRange"])
-    .select(["e.plate_height as plateHeight", "e.plate_height_range as plateHeightRange"])
-    .select(["e.method", "e.view", "e.frames_per_second as framesPerSecond", "e.frames"])
-    .select(["e.slowed_by as slowedBy", "e.clip_id as clipId", "e.created_at as createdAt"])
-    .where("e.program_id", "=", programId)
-    .where("e.ended_at", "is", null)
-    .$if(athleteId !== undefined, (all) => all.where("p.athlete_id", "=", athleteId ?? ""))
-    .orderBy("e.created_at", "desc")
-    .orderBy("e.estimate_id");
 }
 
 function corrections(tx: Tx, { programId, athleteId }: ExportScope) {

@@ -70,3 +70,25 @@ export async function wholeVideos(
     .execute();
   return rows.map(({ recording_id }) => recording_id);
 }
+
+/** The values from video that count now. */
+export function videoEstimates(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("video_estimates as e")
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "e.program_id").onRef("p.pitch_id", "=", "e.pitch_id"),
+    )
+    .select(["e.estimate_id as estimateId", "e.pitch_id as pitchId", "p.game_id as gameId"])
+    .select(["p.athlete_id as athleteId", "e.velo", "e.velo_range as veloRange"])
+    .select(["e.vert_break as vertBreak", "e.vert_break_range as vertBreakRange"])
+    .select(["e.hb", "e.hb_range as hbRange"])
+    .select(["e.plate_side as plateSide", "e.plate_side_range as plateSideRange"])
+    .select(["e.plate_height as plateHeight", "e.plate_height_range as plateHeightRange"])
+    .select(["e.method", "e.view", "e.frames_per_second as framesPerSecond", "e.frames"])
+    .select(["e.slowed_by as slowedBy", "e.clip_id as clipId", "e.created_at as createdAt"])
+    .where("e.program_id", "=", programId)
+    .where("e.ended_at", "is", null)
+    .$if(athleteId !== undefined, (all) => all.where("p.athlete_id", "=", athleteId ?? ""))
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.estimate_id");
+}
