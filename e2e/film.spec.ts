@@ -113,7 +113,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
   });
 
   await test.step("play from the pitch's row, frame by frame", async () => {
-    await page.getByRole("button", { name: "Play pitch 2" }).click();
+    await page.getByRole("button", { name: "Play pitch 2", exact: true }).click();
     const player = page.getByRole("region", { name: "Player" });
     const slider = player.getByRole("slider", { name: "Frame" });
     await expect(slider).toHaveAttribute("max", "59");
