@@ -19,7 +19,7 @@ const insertAthletes = `
 /** Six or seven looks of each athlete, by five scouts. */
 const insertLooks = `
   insert into looks (program_id, look_id, athlete_id, scout_id, seen_on, kind, added_at)
-  select $1, gen_random_uuid(), a.athlete_id, scouts.id, current_date - n % 300, 'game', now()
+  select $1, gen_random_uuid(), a.athlete_id, scouts.id, current_date - (a.n % 300)::integer, 'game', now()
   from (select athlete_id, row_number() over () as n from athletes where program_id = $1) a,
     (select array_agg(gen_random_uuid()) as ids from generate_series(1, 5)) s,
     lateral unnest(s.ids || s.ids) with ordinality scouts (id, place)
