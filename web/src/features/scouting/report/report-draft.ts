@@ -15,6 +15,8 @@ export interface ReportDraft {
   readonly content: ReportContent;
   /** Whether the server has what is here. */
   readonly isSent: boolean;
+  /** Whether the scout filed it, and an earlier save has to be answered first. */
+  readonly isToFile?: boolean;
   /** The save whose answer did not arrive yet. It is repeated before any other, so that a lost answer changes nothing. */
   readonly attempt: SaveAttempt | null;
 }

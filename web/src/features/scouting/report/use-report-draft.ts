@@ -53,7 +53,7 @@ export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
     chooseTemplate: (templateId: string, templateVersion: number) =>
       change({ templateId, templateVersion }),
     /** Whether the report was filed on this screen and waits for the server's answer. Nothing can be changed until then. */
-    isFiling: draft.attempt?.isFiled === true,
+    isFiling: draft.attempt?.isFiled === true || draft.isToFile === true,
     file: () => save(true),
     keepMine: () => settle(theirs && { ...latest.current, revision: theirs.revision }),
     takeTheirs: () => settle(theirs && draftOfReport(theirs)),
@@ -84,9 +84,13 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
   const [theirs, setTheirs] = useState<Report | null>(null);
   const { mutateAsync } = useEndpointMutation(saveReport);
   const save = async (isFiled: boolean): Promise<Report | null> => {
-    const { reportId, content, isSent: _isSent, attempt: open, ...version } = latest.current;
-    const attempt = open ?? { saveId: newId(), content, isFiled };
-    keep({ ...latest.current, attempt });
+    const { reportId, content, attempt: open, revision, corrects } = latest.current;
+    const { templateId, templateVersion } = latest.current;
+    const version = { revision, corrects, templateId, templateVersion };
+    const isToFile = isFiled || latest.current.isToFile === true;
+    const attempt = open ?? { saveId: newId(), content, isFiled: isToFile };
+    // A report that is to be filed is not sent before it is filed, however much of it the server has.
+    keep({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
     try {
       const params = { programId, athleteId, reportId };
       const saved = await mutateAsync({ params, body: { ...version, ...attempt } });
@@ -98,12 +102,12 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
       }
       const isSaved = latest.current.content === attempt.content;
       keep({ ...latest.current, revision: saved.revision, isSent: isSaved, attempt: null });
-      return isFiled ? await save(true) : saved;
+      return isToFile ? await save(true) : saved;
     } catch (thrown) {
       const error = asAppError(thrown);
       setTheirs(currentOf(saveReport, error));
       setFailure(error);
-      if (!isPassing(error)) keep({ ...latest.current, attempt: null });
+      if (!isPassing(error)) keep({ ...latest.current, attempt: null, isToFile: false });
       return null;
     }
   };

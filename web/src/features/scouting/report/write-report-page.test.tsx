@@ -35,6 +35,17 @@ function takeSaves(api: FakeApi) {
   );
 }
 
+/** Answers with a filed report on its page. */
+function showFiled(api: FakeApi) {
+  api.answer(getReport, () => ({
+    athlete: {
+      ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP" },
+      ...{ gradClass: 2027, school: null },
+    },
+    ...{ report: reportOf(), versions: [], today: null },
+  }));
+}
+
 const press = async (name: string | RegExp) =>
   await userEvent.click(await screen.findByRole("button", { name }));
 const saved = (api: FakeApi) => api.received(saveReport).map(({ body }) => body);
@@ -77,13 +88,7 @@ test("a report without a grade or an action is not filed, and says what is missi
 
 test("filing says what is frozen, and leads to the report", async () => {
   const api = serve();
-  api.answer(getReport, () => ({
-    athlete: {
-      ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP" },
-      ...{ gradClass: 2027, school: null },
-    },
-    ...{ report: reportOf(), versions: [], today: null },
-  }));
+  showFiled(api);
   const router = await showScreen(address);
   await press("Four-Seam, present: not seen");
   await userEvent.click(await screen.findByRole("button", { name: "45" }));
@@ -118,6 +123,29 @@ test("a draft without a connection stays on the device, and the same save is rep
   await waitFor(() => expect(saved(api).length).toBeGreaterThan(0), { timeout: 10_000 });
   expect(saved(api)[0]?.saveId).toBe(kept.attempt.saveId);
   expect(api.received(saveReport)[0]?.params.reportId).toBe(kept.reportId);
+});
+
+test("a report that is filed while a save waits for a connection is filed by itself after a reload", async () => {
+  const api = serve();
+  api.drop(saveReport);
+  await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  await press("55");
+  fireEvent.click(await screen.findByRole("radio", { name: "Follow" }));
+  expect(
+    await screen.findByText(/^This draft is only on this device/, {}, { timeout: 10_000 }),
+  ).toBeTruthy();
+  await press("File Report…");
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "File Report" }));
+  expect(await screen.findByText(/^This report is only on this device/)).toBeTruthy();
+
+  cleanup();
+  takeSaves(api);
+  showFiled(api);
+  await showScreen(address);
+  await waitFor(() => expect(saved(api).at(-1)?.isFiled).toBe(true), { timeout: 10_000 });
+  await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
 test("a report can be started without a connection, with the templates of every program", async () => {
