@@ -31,7 +31,7 @@ export function RatesRegion({ rates, lines }: RatesRegionProps) {
       <div className="flex flex-col gap-6">
         {hasRates && (
           <>
-            <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-5">
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-3 lg:grid-cols-5 print:grid-cols-5">
               {rateNames.map((name) => (
                 <div key={name} className="flex min-w-0 flex-col gap-1">
                   <dt className="text-meta text-muted">{rateList[name].name}</dt>
