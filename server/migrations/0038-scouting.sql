@@ -446,10 +446,10 @@ $$;
 create policy calendar_feeds_identity on calendar_feeds to armslot_identity using (true) with check (true);
 
 -- The walls within a program. The parts that do not depend on a row are computed once per statement.
-create function sees_hidden_reports() returns boolean language sql stable parallel safe as $$
-  select current_user_id() is not null
-    and not (select p.scouting_is_blind from programs p where p.program_id = current_program_id())
-$$;
+-- The body is parsed now, because pg_dump runs it with an empty search path.
+create function sees_hidden_reports() returns boolean language sql stable parallel safe
+  return current_user_id() is not null
+    and not (select p.scouting_is_blind from programs p where p.program_id = current_program_id());
 
 create policy scouting_openings_member on scouting_openings as restrictive to armslot_app
   using (user_id = current_user_id()) with check (user_id = current_user_id());

@@ -93,7 +93,7 @@ export const listVideoEstimates = endpoint({
     query: z.strictObject({ gameId: z.optional(id), clipId: z.optional(id) }),
   },
   reply: z.strictObject({ estimates: z.array(videoEstimate) }),
-  errors: [],
+  errors: ["athlete-not-found"],
 });
 
 export const saveVideoEstimate = endpoint({

@@ -26,6 +26,13 @@ export type AcademicFact = z.output<typeof academicFact>;
 const ofAthlete = z.strictObject({ programId: id, athleteId: id });
 const ofFact = z.strictObject({ ...ofAthlete.shape, factId: id });
 
+/** A school fact as a member adds it. */
+export const newAcademicFact = z.strictObject({
+  kind: academicKind,
+  value: requiredText("Value", limits.textMaxCharacters),
+  asOf: pastDay("Day"),
+});
+
 export const readAcademics = endpoint({
   name: "readAcademics",
   summary: "Read an athlete's school facts, newest first; the activity records who read them",
@@ -45,11 +52,7 @@ export const addAcademicFact = endpoint({
   access: "athletes:write",
   input: {
     params: ofFact,
-    body: z.strictObject({
-      kind: academicKind,
-      value: requiredText("Value", limits.textMaxCharacters),
-      asOf: pastDay("Day"),
-    }),
+    body: newAcademicFact,
   },
   reply: z.strictObject({ factId: id }),
   errors: ["athlete-not-found", "id-taken"],

@@ -236,7 +236,7 @@ test("loads the demo once, lists it with its contents, and removes it", async ()
     error: expect.stringMatching(oneLine),
   });
   const { programs } = JSON.parse((await armslot(["program", "list", "--json"])).out);
-  expect(programs).toEqual([expect.objectContaining({ status: "active", users: 1, athletes: 24 })]);
+  expect(programs).toEqual([expect.objectContaining({ status: "active", users: 4, athletes: 29 })]);
   expect(programs[0].pitches).toBeGreaterThan(5_000);
   expect((await armslot(["program", "list"])).out).toContain("Demo Program");
   expect((await armslot(["demo", "remove"])).out).toBe("Deleted the demo program.\n");

@@ -132,7 +132,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
     const full = await armslot("restore", file);
     expect(full).toMatchObject({ code: 1, out: "", error: expect.stringMatching(oneLine) });
     expect(full.error).toContain(
-      `The disk of DATA_DIR ${dataDir} is full, and nothing was restored. Free some space and restore again.`,
+      `The disk of DATA_DIR ${dataDir} or of CLIPS_DIR ${join(dataDir, "clips")} is full, and nothing was restored. Free some space and restore again.`,
     );
     disk.free(adviceBytes);
     const restored = await armslot("restore", file, "--json");

@@ -1,6 +1,6 @@
 import type { ComparedPitch, VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
-import { type RawBuilder, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import { fullNameOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
@@ -55,20 +55,52 @@ export async function estimatesOf(tx: Tx, filter: EstimateFilter): Promise<Video
   }));
 }
 
+/** Returns what video says about an athlete's pitches, the newest first. Undefined if the program has no such athlete. */
+export async function estimatesOfAthlete(
+  tx: Tx,
+  filter: EstimateFilter & { readonly athleteId: string },
+): Promise<VideoEstimate[] | undefined> {
+  const athlete = await tx
+    .selectFrom("athletes")
+    .select("athlete_id")
+    .where("program_id", "=", filter.programId)
+    .where("athlete_id", "=", filter.athleteId)
+    .executeTakeFirst();
+  return athlete && (await estimatesOf(tx, filter));
+}
+
 /** Returns the pitches whose speed both a device and a film tell, the newest first. A pitch that is excluded from averages is left out. */
 export async function comparedPitches(tx: Tx, programId: string) {
   const { comparedPitchesMax } = estimateLimits;
-  const { rows } = await sql<ComparedPitch>`
-    select p.pitch_id as "pitchId", p.game_id as "gameId", p.pitch_num as "pitchNum", p.source, g.game_date as "gameDate",
-      json_build_object('uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name) as athlete,
-      e.method, p.velo as device, e.velo as video, e.velo_range as range, e.frames_per_second as "framesPerSecond"
-    from video_estimates e
-      join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id
-      join games g on g.program_id = p.program_id and g.game_id = p.game_id
-      join athletes a on a.program_id = p.program_id and a.athlete_id = p.athlete_id
-    where e.program_id = ${programId} and e.ended_at is null and e.velo is not null and p.velo is not null
-      and p.excluded_reason is null
-    order by e.created_at desc, e.estimate_id
-    limit ${comparedPitchesMax + 1}`.execute(tx);
+  const rows: ComparedPitch[] = await tx
+    .selectFrom("video_estimates as e")
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "e.program_id").onRef("p.pitch_id", "=", "e.pitch_id"),
+    )
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "p.program_id").onRef("g.game_id", "=", "p.game_id"),
+    )
+    .innerJoin("athletes as a", (join) =>
+      join.onRef("a.program_id", "=", "p.program_id").onRef("a.athlete_id", "=", "p.athlete_id"),
+    )
+    .select(["p.pitch_id as pitchId", "p.game_id as gameId", "p.pitch_num as pitchNum", "p.source"])
+    .select(["g.game_date as gameDate", "e.method", "p.velo as device", "e.velo as video"])
+    .select(["e.velo_range as range", "e.frames_per_second as framesPerSecond"])
+    .select(
+      sql<ComparedPitch["athlete"]>`
+        json_build_object('uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name)`.as(
+        "athlete",
+      ),
+    )
+    .where("e.program_id", "=", programId)
+    .where("e.ended_at", "is", null)
+    .where("e.velo", "is not", null)
+    .where("p.velo", "is not", null)
+    .where("p.excluded_reason", "is", null)
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.estimate_id")
+    .limit(comparedPitchesMax + 1)
+    .$narrowType<{ device: NotNull; video: NotNull; range: NotNull }>()
+    .execute();
   return { pitches: rows.slice(0, comparedPitchesMax), hasMore: rows.length > comparedPitchesMax };
 }

@@ -14,14 +14,16 @@ import {
   detachVideoEstimate,
   endVideoEstimate,
 } from "../../tables/video-estimates.ts";
-import { comparedPitches, estimatesOf } from "./estimates.query.ts";
+import { comparedPitches, estimatesOfAthlete } from "./estimates.query.ts";
 import { saveEstimate } from "./save-estimate.ts";
 
 /** Mounts what video says about pitches. */
 export function mountEstimates(routes: Routes, parts: Parts): void {
-  routes.read(listVideoEstimates, async (tx, { params, query }) => ({
-    estimates: await estimatesOf(tx, { ...params, ...query }),
-  }));
+  routes.read(listVideoEstimates, async (tx, { params, query }) => {
+    const estimates = await estimatesOfAthlete(tx, { ...params, ...query });
+    if (!estimates) throw new AppError("athlete-not-found");
+    return { estimates };
+  });
 
   routes.write(saveVideoEstimate, async (tx, call) => await saveEstimate(parts, tx, call));
 

@@ -18,6 +18,7 @@ import {
   somePitches,
 } from "../build.ts";
 import { newCharter, send } from "../charter.ts";
+import { aFilmedPitch, anEstimate } from "../estimates.ts";
 import { fillFilmTables } from "../films.ts";
 import { aLevelTable, anAlias } from "../program-settings.ts";
 import { fillScoutingTables } from "../scouting-rows.ts";
@@ -83,6 +84,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await somePitches(testApp, await aGame(testApp, { ...pitcher, programId }), [{ velo: 88 }]);
   await fillScoutingTables({ browser, userId: user.uid }, pitcher);
   await fillFilmTables(testApp, { ...game, userId: user.uid });
+  await anEstimate(testApp, await aFilmedPitch(testApp, programId));
   await runOn(testApp, ["user", "reset-link", email]);
   const visitor = newBrowser(testApp);
   const visit = {

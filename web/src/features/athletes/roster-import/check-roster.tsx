@@ -11,6 +11,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { Loading } from "../../../ui/notes/loading.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { type Preview, type PreviewRow, verdictsOf, withText } from "./roster-preview.ts";
 import { RosterPreviewTable } from "./roster-preview-table.tsx";
@@ -50,6 +51,14 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
       <ErrorState onRetry={() => void roster.refetch()} isRetrying={roster.isFetching}>
         {athleteMessages.athletesLoadFailed}
       </ErrorState>
+    );
+  }
+  // Until the roster is known, an athlete who is on it would read "Will be added".
+  if (!athletes) {
+    return (
+      <div ref={frame} tabIndex={-1} className="outline-none">
+        <Loading />
+      </div>
     );
   }
   return (

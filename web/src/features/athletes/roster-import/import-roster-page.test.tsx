@@ -79,9 +79,29 @@ test("athletes on the roster or listed twice are left out", async () => {
   expect(api.received(addRoster).map(({ body }) => body.athletes)).toEqual([[aProfile()]]);
 });
 
+test("nothing can be added before the roster is known", async () => {
+  const api = fakeApi();
+  let send: (() => void) | undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  api.answer(listAthletes, async () => {
+    await sent;
+    return { athletes: [rowOf({ firstName: "Ana", lastName: "Bell" })] };
+  });
+  await showScreen(`/programs/${programId}/import-roster`);
+  await screen.findByLabelText("Or Paste Rows");
+  await paste(header, `"Bell, Ana",LHP,2027,East High,Waco,TX,72`);
+  await screen.findByRole("status", { name: "Loading" });
+  expect(screen.queryByRole("button", { name: /^Add / })).toBeNull();
+  send?.();
+  expect((await lineOf(2)).textContent).toContain("On your roster");
+});
+
 test("a row can be left out and put back, also one with a wrong cell", async () => {
   const api = await open();
   await paste(header, mateo, `Sam Reed,both,2026,North High,Tyler,TX,5-11`);
+  await lineOf(3);
   await userEvent.click(screen.getByRole("button", { name: "Leave line 3 out" }));
   expect((await lineOf(3)).textContent).toContain("Left out");
   expect(within(await lineOf(3)).queryByLabelText("Position")).toBeNull();

@@ -2,6 +2,7 @@ import {
   type AcademicFact,
   academicKinds,
   addAcademicFact,
+  newAcademicFact,
   readAcademics,
   removeAcademicFact,
 } from "@armslot/contracts/scouting/academics";
@@ -119,7 +120,7 @@ function FactForm({ programId, athleteId, onAdded, onDone }: FactFormProps) {
   const [factId] = useState(newId);
   const add = useEndpointMutation(addAcademicFact, { onSuccess: onAdded });
   const form = useForm({
-    schema: addAcademicFact.input.body,
+    schema: newAcademicFact,
     initial: { kind: "gpa", value: "", asOf: today() },
     submit: async (body) => {
       await add.mutateAsync({ params: { programId, athleteId, factId }, body });
