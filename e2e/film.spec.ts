@@ -39,7 +39,11 @@ async function openImportedGame(page: Page, program: Program): Promise<void> {
 /** Reads the number that the player's picture shows, which the test film drew. */
 async function shownNumber(page: Page): Promise<number> {
   return await page.locator("section[aria-label=Player] canvas").evaluate((picture) => {
-    const pen = (picture as HTMLCanvasElement).getContext("2d");
+    const copy = document.createElement("canvas");
+    const source = picture as HTMLCanvasElement;
+    Object.assign(copy, { width: source.width, height: source.height });
+    const pen = copy.getContext("2d", { willReadFrequently: true });
+    pen?.drawImage(source, 0, 0);
     let number = 0;
     for (let bit = 0; bit < 16; bit += 1) {
       const [red = 0] = pen?.getImageData(bit * 32 + 16, 16, 1, 1).data ?? [];

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
@@ -172,7 +172,12 @@ test("a session that ends during an upload asks for the password, and the upload
 }, async ({ page, program, baseURL, watch }) => {
   const origin = baseURL ?? "";
   await addPitcher(program);
+  const reads = new Set<Request>();
+  page.on("request", (request) => request.method() === "GET" && reads.add(request));
+  page.on("requestfinished", (request) => void reads.delete(request));
   await openImport(page, program);
+  // A read that is still on its way would lead to the sign-in page instead.
+  await expect.poll(() => reads.size).toBe(0);
   await page.request.post(`${origin}/api/sign-out`, { headers: { origin }, data: {} });
   watch.allow(401, /^\/api\//);
   await choose(page, [await trackmanFile()]);

@@ -9,6 +9,8 @@ const AthleteHandouts = lazyComponent(async () => (await loadHandouts()).Athlete
 const ScoutingPlace = lazyComponent(
   async () => (await import("../features/scouting/region/scouting-place.tsx")).ScoutingPlace,
 );
+/** The height of the Scouting region of an athlete of whom nothing is written: lines wrap on narrow screens. Nothing moves when it loads. */
+const scoutingPlace = { minHeight: "max(58.5rem, calc(76.5rem - 30.7vw))" };
 const ReportActions = lazyComponent(async () => (await loadHandouts()).ReportActions);
 
 /** The athlete's page. It is assembled here because its regions belong to several features. */
@@ -23,9 +25,11 @@ export function AthleteScreen() {
     >
       {(athlete) => (
         <>
-          <Suspense fallback={<Skeleton className="h-80 w-full print:hidden" />}>
-            <ScoutingPlace athleteId={athlete.uid} />
-          </Suspense>
+          <div data-screen-only style={scoutingPlace}>
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <ScoutingPlace athleteId={athlete.uid} />
+            </Suspense>
+          </div>
           <Suspense
             fallback={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}
           >

@@ -34,9 +34,8 @@ function conditionsOf({ programId, athleteId, gameId, clipId, estimateId }: Esti
   return sql.join(conditions, sql` and `);
 }
 
-/** Returns what video says about pitches, the newest first. */
-export async function estimatesOf(tx: Tx, filter: EstimateFilter): Promise<VideoEstimate[]> {
-  const { rows } = await sql<EstimateRow>`
+function estimateRows(filter: EstimateFilter): RawBuilder<EstimateRow> {
+  return sql<EstimateRow>`
     select e.estimate_id as "estimateId", e.pitch_id as "pitchId", e.clip_id as "clipId", e.method, e.view,
       ${estimated("velo")} as velo, ${estimated("vert_break")} as "vertBreak", ${estimated("hb")} as hb,
       ${estimated("plate_side")} as "plateSide", ${estimated("plate_height")} as "plateHeight",
@@ -47,12 +46,17 @@ export async function estimatesOf(tx: Tx, filter: EstimateFilter): Promise<Video
       join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id
       left join users u on u.program_id = e.program_id and u.user_id = e.made_by
     where ${conditionsOf(filter)}
-    order by e.created_at desc, e.estimate_id`.execute(tx);
-  return rows.map((row) => ({
-    ...row,
-    madeAt: row.madeAt.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-  }));
+    order by e.created_at desc, e.estimate_id`;
+}
+
+function estimateOf(row: EstimateRow): VideoEstimate {
+  const endedAt = row.endedAt?.toISOString() ?? null;
+  return { ...row, madeAt: row.madeAt.toISOString(), endedAt };
+}
+
+/** Returns what video says about pitches, the newest first. */
+export async function estimatesOf(tx: Tx, filter: EstimateFilter): Promise<VideoEstimate[]> {
+  return (await estimateRows(filter).execute(tx)).rows.map(estimateOf);
 }
 
 /** Returns what video says about an athlete's pitches, the newest first. Undefined if the program has no such athlete. */
@@ -60,13 +64,12 @@ export async function estimatesOfAthlete(
   tx: Tx,
   filter: EstimateFilter & { readonly athleteId: string },
 ): Promise<VideoEstimate[] | undefined> {
-  const athlete = await tx
-    .selectFrom("athletes")
-    .select("athlete_id")
-    .where("program_id", "=", filter.programId)
-    .where("athlete_id", "=", filter.athleteId)
-    .executeTakeFirst();
-  return athlete && (await estimatesOf(tx, filter));
+  const { rows } = await sql<EstimateRow | { readonly estimateId: null }>`
+    select e.* from athletes a left join (${estimateRows(filter)}) e on true
+    where a.program_id = ${filter.programId} and a.athlete_id = ${filter.athleteId}
+    order by e."madeAt" desc, e."estimateId"`.execute(tx);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap((row) => (row.estimateId === null ? [] : [estimateOf(row)]));
 }
 
 /** Returns the pitches whose speed both a device and a film tell, the newest first. A pitch that is excluded from averages is left out. */
