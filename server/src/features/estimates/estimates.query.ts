@@ -34,18 +34,20 @@ function conditionsOf({ programId, athleteId, gameId, clipId, estimateId }: Esti
   return sql.join(conditions, sql` and `);
 }
 
-function estimateRows(filter: EstimateFilter): RawBuilder<EstimateRow> {
-  return sql<EstimateRow>`
+const withPitches = sql`
+  video_estimates e join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id`;
+
+function estimateRows<Row>(from: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
     select e.estimate_id as "estimateId", e.pitch_id as "pitchId", e.clip_id as "clipId", e.method, e.view,
       ${estimated("velo")} as velo, ${estimated("vert_break")} as "vertBreak", ${estimated("hb")} as hb,
       ${estimated("plate_side")} as "plateSide", ${estimated("plate_height")} as "plateHeight",
       e.frames_per_second as "framesPerSecond", e.frames, e.slowed_by as "slowedBy",
       json_build_object('uid', e.made_by, 'name', ${fullNameOf(sql.ref<string>("u.first_name"), sql.ref<string>("u.last_name"))}) as "madeBy",
       e.created_at as "madeAt", e.ended_at as "endedAt"
-    from video_estimates e
-      join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id
+    from ${from}
       left join users u on u.program_id = e.program_id and u.user_id = e.made_by
-    where ${conditionsOf(filter)}
+    where ${where}
     order by e.created_at desc, e.estimate_id`;
 }
 
@@ -56,7 +58,8 @@ function estimateOf(row: EstimateRow): VideoEstimate {
 
 /** Returns what video says about pitches, the newest first. */
 export async function estimatesOf(tx: Tx, filter: EstimateFilter): Promise<VideoEstimate[]> {
-  return (await estimateRows(filter).execute(tx)).rows.map(estimateOf);
+  const { rows } = await estimateRows<EstimateRow>(withPitches, conditionsOf(filter)).execute(tx);
+  return rows.map(estimateOf);
 }
 
 /** Returns what video says about an athlete's pitches, the newest first. Undefined if the program has no such athlete. */
@@ -64,10 +67,10 @@ export async function estimatesOfAthlete(
   tx: Tx,
   filter: EstimateFilter & { readonly athleteId: string },
 ): Promise<VideoEstimate[] | undefined> {
-  const { rows } = await sql<EstimateRow | { readonly estimateId: null }>`
-    select e.* from athletes a left join (${estimateRows(filter)}) e on true
-    where a.program_id = ${filter.programId} and a.athlete_id = ${filter.athleteId}
-    order by e."madeAt" desc, e."estimateId"`.execute(tx);
+  const { rows } = await estimateRows<EstimateRow | { readonly estimateId: null }>(
+    sql`athletes a left join (${withPitches}) on ${conditionsOf(filter)}`,
+    sql`a.program_id = ${filter.programId} and a.athlete_id = ${filter.athleteId}`,
+  ).execute(tx);
   if (rows.length === 0) return undefined;
   return rows.flatMap((row) => (row.estimateId === null ? [] : [estimateOf(row)]));
 }
