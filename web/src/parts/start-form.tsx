@@ -33,7 +33,7 @@ export function StartForm({ initial = {}, submitLabel, onSubmit, children }: Sta
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[1fr_1fr_7rem]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3">
         {startFields.map((field) => (
           <ProfileControl
             key={field.name}

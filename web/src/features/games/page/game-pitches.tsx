@@ -7,6 +7,7 @@ import { MovementSkeleton } from "../../../charts/movement/movement-skeleton.tsx
 import { pitchClips } from "../../../film/shown/pitch-clips.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -119,23 +120,33 @@ interface PlayMarkedProps {
   readonly rows: readonly Pitch[];
 }
 
-/** The button that plays the pitch that was chosen in a chart or the table, or adds a video of it if it has no clip. */
+/**
+ * The button that plays the pitch that was chosen in a chart or the table, or adds a video of it if it has no clip. Its place is kept, so
+ * that the table below does not move under the finger that chooses a pitch.
+ */
 function PlayMarked({ pitch, rows }: PlayMarkedProps) {
   const { pitchIds, play, film } = useStore(pitchClips);
-  if (!pitch) return null;
-  if (!pitchIds.has(pitch.pitchId)) {
-    return (
-      film && (
-        <Button className="mt-2 w-full" onClick={() => film(pitch.pitchId)}>
-          Add a Video of Pitch {pitch.pitchNum}
-        </Button>
-      )
-    );
-  }
-  const listed = rows.map(({ pitchId }) => pitchId);
+  const { keepsVideo } = useViewer().program;
+  if (!keepsVideo) return null;
+  const { pitchId = "", pitchNum } = pitch ?? {};
+  const hasClip = pitchIds.has(pitchId);
+  const isShown = pitch !== undefined && (hasClip || film !== null);
+  const act = () => {
+    if (hasClip) {
+      play(
+        pitchId,
+        rows.map((row) => row.pitchId),
+      );
+    } else film?.(pitchId);
+  };
   return (
-    <Button className="mt-2 w-full" onClick={() => play(pitch.pitchId, listed)}>
-      Play Pitch {pitch.pitchNum}
+    <Button
+      data-screen-only
+      className="mt-2 w-full"
+      style={isShown ? undefined : { visibility: "hidden" }}
+      onClick={act}
+    >
+      {hasClip ? "Play Pitch" : "Add a Video of Pitch"} {pitchNum}
     </Button>
   );
 }
