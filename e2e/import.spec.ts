@@ -173,11 +173,14 @@ test("a session that ends during an upload asks for the password, and the upload
   const origin = baseURL ?? "";
   await addPitcher(program);
   const reads = new Set<Request>();
-  page.on("request", (request) => request.method() === "GET" && reads.add(request));
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().startsWith(`${origin}/api/`))
+      reads.add(request);
+  });
   page.on("requestfinished", (request) => void reads.delete(request));
   await openImport(page, program);
   // A read that is still on its way would lead to the sign-in page instead.
-  await expect.poll(() => reads.size).toBe(0);
+  await expect.poll(() => [...reads].map((read) => read.url())).toEqual([]);
   await page.request.post(`${origin}/api/sign-out`, { headers: { origin }, data: {} });
   watch.allow(401, /^\/api\//);
   await choose(page, [await trackmanFile()]);
