@@ -119,7 +119,7 @@ for (const [name, first, second] of devices) {
   );
 }
 
-test.each([[[0, 1, 2]], [[1, 0, 2]]])(
+test.each([[[0, 1, 2]], [[0, 2, 1]], [[1, 0, 2]], [[2, 0, 1]]])(
   "imports of a game in which an older version stored pitches twice can be undone in the order %s",
   async (order) => {
     const world = await aWorld();

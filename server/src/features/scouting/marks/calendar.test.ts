@@ -59,7 +59,7 @@ async function aFollowUp(about: string, { due = "2026-03-09", ownerId = scout.us
 const linesOf = (text: string, name: string) =>
   text.split("\r\n").filter((line) => line.startsWith(name));
 
-test("a calendar link serves the member's open follow-ups, with last names, to whoever has it", async () => {
+test("a calendar link serves the member's open follow-ups, with last names, to anyone who has it", async () => {
   const later = await aFollowUp("Send video", { due: "2026-04-01" });
   const first = await aFollowUp("Call; then write");
   const done = await aFollowUp("Is done");

@@ -1,6 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -10,7 +10,7 @@ import { SearchField } from "../../../parts/search-field.tsx";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -25,24 +25,15 @@ import {
   isAddable,
 } from "./athlete-index.ts";
 import type { FirstStepsProps } from "./first-steps.tsx";
-import { Roster, type RosterColumn } from "./roster.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
+import { tools, WidenedRoster } from "./widened-roster.tsx";
 
 /** The search index warms up after the first rows have rendered. */
 const warmAfterMs = 300;
 
 const noAthletes: readonly AthleteRow[] = [];
-
-/** The first rows do not wait for the choices above them. Added columns come with them. */
-const tools = lazyModule(async () => {
-  // With the boxes' code at hand, Compare does not replace the table with a placeholder.
-  const [code] = await Promise.all([import("./roster-tools.tsx"), ticking.load()]);
-  return code;
-});
-
-const ticking = lazyModule(() => import("./tick-athletes.tsx"));
 
 const RosterTools = lazyComponent<RosterToolsProps>(
   async () => (await tools.load())?.RosterTools ?? (() => null),
@@ -53,8 +44,6 @@ const FirstSteps = lazyComponent<FirstStepsProps>(
   async () => (await import("./first-steps.tsx")).FirstSteps,
   { isOptional: true },
 );
-
-const noColumns: readonly RosterColumn[] = [];
 
 /**
  * Reads the roster by the request that the page's head preloads. Added columns are in a second one, and are empty until it is there.
@@ -235,50 +224,5 @@ function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesPro
         onTick={view.tick}
       />
     </Suspense>
-  );
-}
-
-interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added" | "nameColumn"> {
-  readonly added: readonly AddableColumn[];
-  readonly ticked: readonly string[] | null;
-  readonly onTick: (athleteIds: readonly string[] | null) => void;
-}
-
-/** The table with added columns or boxes to tick. Their code loads only for a reader who asked for them. */
-function WidenedRoster({ added, ticked, onTick, ...props }: WidenedRosterProps) {
-  const code = added.length > 0 ? tools.read() : null;
-  const boxes = ticked ? ticking.read() : null;
-  const columns = useMemo(() => code?.columnsOf(added) ?? noColumns, [code, added]);
-  const nameColumn = useMemo(
-    () => (ticked ? boxes?.tickColumn({ ticked, onTick }) : undefined),
-    [boxes, ticked, onTick],
-  );
-  const { athletes, order } = props;
-  const rows = useMemo(
-    () =>
-      code && order.column === "available"
-        ? code.sortedByAvailability(athletes, order.isDescending)
-        : athletes,
-    [code, athletes, order.column, order.isDescending],
-  );
-  return (
-    <>
-      <Roster {...props} athletes={rows} added={columns} nameColumn={nameColumn} />
-      {code && (
-        <code.LeftOutNote
-          isShown={
-            added.includes("recentPitches") &&
-            props.athletes.some(({ readings }) => readings?.hasLeftOut)
-          }
-        />
-      )}
-      {ticked && boxes && (
-        <boxes.CompareBar
-          programId={props.programId}
-          ticked={ticked}
-          onCancel={() => onTick(null)}
-        />
-      )}
-    </>
   );
 }
