@@ -151,7 +151,9 @@ export class ReadingEvidence {
       else if (family !== 0 && families[column] === family) {
         usual = hereFamily + (ofFamily[column] as number);
       }
-      const alike = -gap * gap * sharpness - logNoise - usual / 2;
+      // Readings that differ less among themselves than two devices do about one pitch tell nothing, and do not speak against a pair.
+      const rarity = Math.max(0, -logNoise - usual / 2);
+      const alike = rarity - gap * gap * sharpness;
       const bounded = Math.min(bounds.highest, Math.max(lowest, alike));
       evidence[start + column] = (evidence[start + column] as number) + weight * bounded;
     }

@@ -45,3 +45,26 @@ test("two parts of a game of one device are asked about only if the device names
   expect(sameOuting(early, late)).toEqual({ alike: 0 });
   expect(sameOuting(first, last)).toBeNull();
 });
+
+test.each([0, 0.3])(
+  "two devices of one outing are asked about if each pitch of a type reads the same, and the other device reads %s more",
+  (offset) => {
+    const types = ["Four-Seam", "Slider", "Changeup"] as const;
+    const velocities = [90, 80, 80];
+    const pitches = Array.from({ length: 36 }, (_, at) => {
+      const type = Math.floor((at * at) / 3) % 3;
+      const readings = { velo: velocities[type] ?? 0, vertBreak: 10, hb: 5, spinRate: 2200 };
+      const facts = { pitchType: types[type] ?? "Other", excludedReason: null, thrownAt: null };
+      return { ...noPitchValues, ...readings, ...facts, pitchNum: at + 1 };
+    });
+    const game = { ...witnessOf("trackman", {}), pitches };
+    const session = {
+      ...witnessOf("rapsodo", {}, { kind: "bullpen", isNamed: false }),
+      pitches: pitches.map((pitch) => ({
+        ...{ ...pitch, velo: pitch.velo + offset, spinRate: pitch.spinRate + 25 },
+        ...{ vertBreak: pitch.vertBreak + offset, hb: pitch.hb - offset },
+      })),
+    };
+    expect(sameOuting(game, session)).toEqual({ alike: 36 });
+  },
+);
