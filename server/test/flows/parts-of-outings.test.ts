@@ -62,6 +62,13 @@ async function chartedPart({ first, last, hasTimes = false, hasInnings = false }
     ]);
   return {
     ...{ ...world, programId, athleteId, browser, start, taps, params, rows },
+    /** The velocities of each game. */
+    games: async () => {
+      const games = new Map<string, (number | null)[]>();
+      for (const { gameId, velo } of await rows())
+        games.set(gameId, [...(games.get(gameId) ?? []), velo]);
+      return [...games.values()];
+    },
     questions: async () => (await browser.call(listSameOutings, { params })).questions,
     workload: async () => {
       const { workload } = await browser.call(getAthlete, { params });
@@ -128,6 +135,17 @@ describe("a device's file of pitches that the charter missed", () => {
   });
 });
 
+/** Returns one file of several, whose device names neither games nor pitches. */
+function nameless(...files: readonly string[]): string {
+  const rows = files.map((file, at) => (at === 0 ? file : file.slice(file.indexOf("\n") + 1)));
+  return rows.join("").replaceAll(/,g,g-\d+/g, ",,");
+}
+
+const halves = [
+  { first: 10, last: 19 },
+  { first: 0, last: 9 },
+] as const;
+
 test.each([
   ["innings", { hasInnings: true }],
   ["times", { hasTimes: true }],
@@ -135,19 +153,73 @@ test.each([
   "two files of one device that names no game are asked about if their %s fit together",
   async (_, facts) => {
     const staff = await chartedPart({ first: 0, last: -1 });
-    const withoutIds = (file: string) => file.replaceAll(/,g,g-\d+/g, ",,");
-    for (const part of [
-      { first: 10, last: 19 },
-      { first: 0, last: 9 },
-    ]) {
-      await staff.importFile(withoutIds(fileOf({ ...part, ...facts })));
-    }
+    for (const part of halves) await staff.importFile(nameless(fileOf({ ...part, ...facts })));
     expect(await staff.questions()).toMatchObject([{ alike: 0 }]);
     expect(await staff.workload()).toEqual([20, 20]);
     await staff.makeOne();
     expect((await staff.rows()).map(({ velo }) => velo)).toEqual(velocities);
   },
 );
+
+test.each([
+  ["innings", { hasInnings: true }],
+  ["times", { hasTimes: true }],
+] as const)(
+  "two parts in one file of a device that names no game are asked about if their %s fit together",
+  async (_, facts) => {
+    for (const parts of [halves, halves.toReversed()]) {
+      const staff = await chartedPart({ first: 0, last: -1 });
+      const file = nameless(...parts.map((part) => fileOf({ ...part, ...facts })));
+      await staff.importFile(file);
+      expect(await staff.questions()).toMatchObject([{ alike: 0 }]);
+      expect(await staff.workload()).toEqual([20, 20]);
+      await staff.makeOne();
+      expect((await staff.rows()).map(({ velo }) => velo)).toEqual(velocities);
+      const again = await staff.importFile(`${file}\n`);
+      expect(again).toMatchObject({ gamesCreated: 0, pitchesAdded: 0 });
+    }
+  },
+);
+
+const double = [thrown, thrownOuting(24, 9)] as const;
+const doubleVelocities = double.map((pitches) => pitches.map(({ velo }) => velo));
+const doubleFile = (starts: readonly string[]) =>
+  nameless(
+    ...double.map((pitches, at) => {
+      const start = starts[at];
+      const times = start === undefined ? {} : { from: start };
+      const [header, ...rows] = trackmanGame(pitches, { date, ...times }).split("\r\n");
+      const innings = rows.filter(Boolean).map((row, place) => `${row},${inningOf(place)}`);
+      return `${[`${header},Inning`, ...innings].join("\r\n")}\r\n`;
+    }),
+  );
+
+test.each([
+  ["with times", ["13:00:00", "18:00:00"]],
+  ["without times", []],
+] as const)(
+  "the games of a double header in one file that names no game are two, and not asked about: %s",
+  async (_, starts) => {
+    const staff = await chartedPart({ first: 0, last: -1 });
+    const file = doubleFile(starts);
+    expect(await staff.importFile(file)).toMatchObject({ gamesCreated: 2, duplicates: [] });
+    expect(await staff.questions()).toEqual([]);
+    expect(await staff.workload()).toEqual([44, 44]);
+    expect(await staff.games()).toEqual(doubleVelocities);
+    const again = await staff.importFile(`${file}\n`);
+    expect(again).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, duplicates: [] });
+  },
+);
+
+test("the game of a double header that was charted is asked about, and the other one of the file is not", async () => {
+  const staff = await chartedPart({ first: 0, last: 19, hasTimes: true });
+  const file = doubleFile([from, "23:00:00"]);
+  const { duplicates, gamesCreated } = await staff.importFile(file, { duplicates: "merge" });
+  expect(duplicates).toMatchObject([{ storedPitches: 20, pitches: 20, alike: 20 }]);
+  expect(gamesCreated).toBe(1);
+  expect(await staff.questions()).toEqual([]);
+  expect(await staff.workload()).toEqual([44, 44]);
+});
 
 test("a device's file of the minutes after those that a phone has sent has no pitch of the phone", async () => {
   const staff = await chartedPart({ first: 0, last: 9, hasTimes: true });

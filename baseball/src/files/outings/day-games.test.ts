@@ -5,6 +5,7 @@ import { csvOf, pitchesOf, readText } from "../../../test/pitch-rows.ts";
 const base = {
   PitchNo: "1",
   Date: "2025-04-05",
+  Time: "",
   Pitcher: "One, Pitcher",
   TaggedPitchType: "Slider",
   RelSpeed: "80",
@@ -63,6 +64,48 @@ describe("numbers that start again on one day", () => {
       ["trackman:2025-04-06::", second],
     ]);
   });
+});
+
+const evening = [70.5, 71.5, 72.5, 73.5, 74.5, 75.5, 76.5, 77.5];
+const at = (hour: number, rows: Record<string, string>[]) =>
+  rows.map((row, minute) => ({ ...row, Time: `${hour}:0${minute}:00` }));
+
+test("a longer second game of a day keeps its last pitches", () => {
+  expect(gamesOf(...game(first), ...game(evening))).toEqual([
+    [key, first],
+    [`${key}#2`, evening],
+  ]);
+});
+
+test("numbers of all pitchers that begin again hours later are another game, although none occurs twice", () => {
+  const late = game(first).map((row, place) => ({ ...row, PitchNo: String(30 + place) }));
+  const rows = [...at(13, late), ...at(18, game(evening))];
+  expect(gamesOf(...rows)).toEqual([
+    [key, first],
+    [`${key}#2`, evening],
+  ]);
+  // A correction at the end of the file belongs to the game of its time.
+  const correction = { PitchNo: "5", RelSpeed: "91", Time: "18:04:00" };
+  expect(gamesOf(...rows, correction)).toEqual([
+    [key, first],
+    [`${key}#2`, evening.with(4, 91)],
+  ]);
+});
+
+test("numbers that begin again minutes later, or run on hours later, are no other game by their times", () => {
+  const late = game(first).map((row, place) => ({ ...row, PitchNo: String(30 + place) }));
+  expect(gamesOf(...at(13, late), ...at(14, game(evening)))).toHaveLength(1);
+  const runOn = game(evening).map((row, place) => ({ ...row, PitchNo: String(7 + place) }));
+  expect(gamesOf(...at(13, game(first)), ...at(18, runOn))).toHaveLength(1);
+});
+
+test("two games whose rows a file mixes are told apart by their numbers", () => {
+  const [ones, others] = [game(first), game(evening.slice(0, 6))];
+  const mixed = ones.flatMap((row, place) => [row, others[place] ?? expect.fail()]);
+  expect(gamesOf(...mixed)).toEqual([
+    [key, first],
+    [`${key}#2`, evening.slice(0, 6)],
+  ]);
 });
 
 test("a single row with an earlier number corrects that row", () => {

@@ -1,4 +1,4 @@
-import { correction } from "./day-games.ts";
+import { correction, runsOf } from "./day-games.ts";
 import type { NoteSink } from "./note-list.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 
@@ -23,19 +23,7 @@ interface Part {
 const isKeyless = ({ deviceKey, numberInGame }: Draft) =>
   deviceKey === null && numberInGame !== null;
 
-/** Returns the rows in runs with rising numbers. */
-function runsOf(drafts: readonly Draft[]): Draft[][] {
-  const runs: Draft[][] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (const draft of drafts) {
-    const run = runs.at(-1);
-    const number = isKeyless(draft) ? Number(draft.numberInGame) : null;
-    if (run && (number === null || number > last)) run.push(draft);
-    else runs.push([draft]);
-    last = number ?? last;
-  }
-  return runs;
-}
+const keylessNumber = (draft: Draft) => (isKeyless(draft) ? draft.numberInGame : null);
 
 function haveOtherReadings(one: Draft, other: Draft): boolean {
   return readings.some(
@@ -75,7 +63,7 @@ function isOtherPart({ drafts, places }: Part, run: readonly Draft[]): boolean {
 /** Adds rows to a part. A row with the number of an earlier one corrects it (IMP-11). */
 function add({ drafts, places }: Part, run: readonly Draft[], warned: NoteSink): void {
   for (const draft of run) {
-    const number = isKeyless(draft) ? draft.numberInGame : null;
+    const number = keylessNumber(draft);
     const place = (number === null ? undefined : places.get(number)) ?? drafts.length;
     const earlier = drafts[place];
     if (earlier) warned.push(correction(draft.line, earlier.line));
@@ -102,7 +90,7 @@ function byStart({ drafts: [one] }: Part, { drafts: [other] }: Part): number {
  */
 export function* joinParts(outing: OutingDraft, warned: NoteSink): Generator<void, OutingDraft> {
   const parts: Part[] = [];
-  for (const run of runsOf(outing.drafts)) {
+  for (const run of runsOf(outing.drafts, keylessNumber)) {
     yield;
     const known = parts.find((part) => !isOtherPart(part, run));
     const isFull = parts.length >= partsMax;

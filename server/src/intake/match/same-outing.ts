@@ -1,7 +1,8 @@
+import { gapBetween, outingsApartMs, spanOf } from "@armslot/baseball/pitch/outing-span";
 import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
 import { areParts, haveOtherVelocities } from "@armslot/baseball/witnesses/outing-parts";
 import type { WitnessedPitch } from "@armslot/baseball/witnesses/witnessed-pitch";
-import { dayMs, minuteMs } from "@armslot/contracts/ground/durations";
+import { dayMs } from "@armslot/contracts/ground/durations";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { isThrown } from "@armslot/contracts/pitch/workload";
 import {
@@ -37,8 +38,6 @@ export interface SameOuting {
   readonly alike: number;
 }
 
-/** Pitches of one outing are not that far apart, and those of a double header's two games are. */
-const apartMs = 90 * minuteMs;
 /**
  * The evidence from which two games can be one outing, as a logarithm (decision 37). A pitcher seldom throws twice on a day, so there it
  * is enough that little speaks against it. One device keeps its own outings of a day apart, and outings of consecutive days are common.
@@ -51,25 +50,11 @@ const wholeCopyMin = 0.9;
 /** Fewer pitches than these, without times, tell nothing. */
 const tellingMin = 6;
 
-interface Span {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The times between which the pitches were thrown, or null if none is known. */
-function spanOf(pitches: readonly ComparedThrow[]): Span | null {
-  const times = pitches
+/** Returns the times that are known, in milliseconds. */
+function timesOf(pitches: readonly ComparedThrow[]): number[] {
+  return pitches
     .map(({ thrownAt }) => (thrownAt === null ? Number.NaN : Date.parse(`${thrownAt}Z`)))
     .filter((time) => !Number.isNaN(time));
-  if (times.length === 0) return null;
-  return { first: Math.min(...times), last: Math.max(...times) };
-}
-
-/** Returns how long after the one span the other begins, in milliseconds: 0 if they overlap, null if a time is unknown. */
-function gapOf(ones: readonly ComparedThrow[], others: readonly ComparedThrow[]): number | null {
-  const [one, other] = [spanOf(ones), spanOf(others)];
-  if (!one || !other) return null;
-  return Math.max(0, one.first - other.last, other.first - one.last);
 }
 
 /** Whether the dates of two games allow that they are one outing. A phone or a Rapsodo can date one a day off. */
@@ -108,7 +93,7 @@ interface Relation {
 
 /** Whether two witnesses cannot be of one outing: one device tells its days apart, and a day's outings are hours apart. */
 function areApart({ isOneDay, isOneDevice, gap }: Relation): boolean {
-  return isOneDay ? gap !== null && gap > apartMs : isOneDevice;
+  return isOneDay ? gap !== null && gap > outingsApartMs : isOneDevice;
 }
 
 /** Whether one device keeps two outings apart by its dates or its times. Then half of the readings can be equal by chance. */
@@ -143,7 +128,7 @@ function areTogether({ isOneDay, isOneDevice, gap }: Relation, shorter: number):
 
 /** Returns the evidence that order and shape need. */
 function evidenceNeeded({ isOneDay, isOneDevice, gap }: Relation): number {
-  const isOneTime = gap !== null && gap <= apartMs;
+  const isOneTime = gap !== null && gap <= outingsApartMs;
   const isLikely = (isOneDay || isOneTime) && !isOneDevice;
   return isLikely ? evidenceMin.sameDay : evidenceMin.otherwise;
 }
@@ -155,7 +140,7 @@ function relationOf(one: Witness, other: Witness): Relation {
     ...{ isOneSource, isOneDevice, areNamed: isOneDevice && one.isNamed && other.isNamed },
     isOneDay: one.date === null || other.date === null || one.date === other.date,
     isOneSetting: (one.kind === "bullpen") === (other.kind === "bullpen"),
-    gap: gapOf(thrownIn(one), thrownIn(other)),
+    gap: gapBetween(spanOf(timesOf(thrownIn(one))), spanOf(timesOf(thrownIn(other)))),
   };
 }
 

@@ -80,14 +80,14 @@ function haveEqualTimes(a: ComparedPitch, b: ComparedPitch): boolean | null {
   return Math.min(apart, dayMs - apart) <= sameTimeMs;
 }
 
-/** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number. */
+/** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number or the time. */
 function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
   return eitherReadings(b, (readings) => {
     const { common, differing } = compare(a, readings, tolerance);
     if (common === 0 || differing > 0) return false;
-    if (common === 1 && a.pitchNum !== b.pitchNum) return false;
-    if (!tolerance.times) return true;
     const areEqual = haveEqualTimes(a, b);
+    if (common === 1 && a.pitchNum !== b.pitchNum && areEqual !== true) return false;
+    if (!tolerance.times) return true;
     const isWeak = tolerance.times === "equal or two readings" && common === 1;
     return areEqual ?? !isWeak;
   });
