@@ -91,7 +91,7 @@ import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
 import { scoutingEndpoints } from "./scouting-endpoints.ts";
 import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
-import { getSharing, setSharing } from "./shares/sharing.ts";
+import { getSharing, noteSummarySent, setSharing } from "./shares/sharing.ts";
 import { getSession, signIn, signOut } from "./sign-in/sign-in.ts";
 import { getUsage } from "./usage/usage.ts";
 
@@ -144,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   downloadScoutingTable,
   getSharing,
   setSharing,
+  noteSummarySent,
   listShares,
   createShare,
   revokeShare,

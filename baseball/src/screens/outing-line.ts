@@ -84,7 +84,8 @@ export function velocityText({ first, last }: VelocityChange, hasInnings: boolea
   return `${start}, ${mean(last)} in inning ${last.inning} (n ${last.n})`;
 }
 
-interface OutingWords {
+/** The words around the numbers of an outing. */
+export interface OutingWords {
   /** The pitcher, as the text names him. */
   readonly pitcher: string;
   /** The date and the game: "05/12/2026, Game vs Coastal State". */
@@ -94,11 +95,8 @@ interface OutingWords {
   readonly hasInnings: boolean;
 }
 
-/** Returns an outing as a text to send. What the pitches don't show is left out. */
-export function outingText(
-  line: OutingLine,
-  { pitcher, game, rest, hasInnings }: OutingWords,
-): string {
+/** Returns the numbers of the line score with their labels, as far as the pitches show them, and the number of pitches. */
+export function scoreCells(line: OutingLine, hasInnings: boolean): (readonly [string, string])[] {
   const { outs, batters, hits, walks, strikeouts, hitBatters, pitches } = line.score;
   const score = [
     [outs === null ? null : inningsText(outs), "IP"],
@@ -108,7 +106,21 @@ export function outingText(
     [strikeouts, "K"],
     [hitBatters, "HBP"],
   ] as const;
-  const known = score.flatMap(([value, label]) => (value === null ? [] : [`${value} ${label}`]));
+  const known = score.flatMap(([value, label]) =>
+    value === null ? [] : [[String(value), label] as const],
+  );
+  return [...(hasInnings ? known : []), [String(pitches), pitches === 1 ? "Pitch" : "Pitches"]];
+}
+
+/** Returns an outing as a text to send. What the pitches don't show is left out. */
+export function outingText(
+  line: OutingLine,
+  { pitcher, game, rest, hasInnings }: OutingWords,
+): string {
+  const { pitches } = line.score;
+  const known = scoreCells(line, hasInnings)
+    .slice(0, -1)
+    .map(([value, label]) => `${value} ${label}`);
   const rates = [
     `${pitches} ${pitches === 1 ? "pitch" : "pitches"}`,
     ...(line.strikes ? [`strikes ${strikeText(line.strikes)}`] : []),
@@ -119,7 +131,7 @@ export function outingText(
   return [
     pitcher,
     game,
-    ...(hasInnings && known.length > 0 ? [known.join(", ")] : []),
+    ...(known.length > 0 ? [known.join(", ")] : []),
     rates.join(", "),
     ...line.velocities.map((change) => `${change.pitchType} ${velocityText(change, hasInnings)}`),
     ...(rest === null ? [] : [rest]),

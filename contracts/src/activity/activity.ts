@@ -42,6 +42,8 @@ export const activityActions = [
   "sharing-stopped",
   "shared-with-athletes-consent",
   "shared-with-guardians-consent",
+  "summary-sent-with-athletes-consent",
+  "summary-sent-with-guardians-consent",
   "share-revoked",
   "game-exported",
   "leaders-exported",

@@ -56,6 +56,8 @@ export const fieldMessages = {
     "Your program doesn't share reports outside of its staff. An admin can allow it under Account.",
   sharingUnknown:
     "Without a connection, it is not known whether your program shares outside of its staff.",
+  consentFailed:
+    "The consent could not be recorded, so the summary stays here. Try again with a connection.",
   copyFailed: "This browser does not let Armslot copy. Send the summary instead.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

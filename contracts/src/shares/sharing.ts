@@ -32,3 +32,18 @@ export const setSharing = endpoint({
   reply: z.strictObject({ isAllowed: z.boolean() }),
   errors: [],
 });
+
+export const noteSummarySent = endpoint({
+  name: "noteSummarySent",
+  summary:
+    "Record that a game's summary goes to people outside of the staff, and who agreed; refused while links are not allowed",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/sent-summaries",
+  access: "athletes:read",
+  input: {
+    params: z.strictObject({ programId: id, athleteId: id }),
+    body: z.strictObject({ consent: z.enum(Object.keys(shareConsents) as ShareConsent[]) }),
+  },
+  reply: z.strictObject({}),
+  errors: ["athlete-not-found", "forbidden"],
+});

@@ -46,6 +46,7 @@ import { requestReset, resetPassword } from "@armslot/contracts/password-reset/p
 import { removeMember } from "@armslot/contracts/people/people";
 import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { createShare, listShares, revokeShare } from "@armslot/contracts/shares/shares";
+import { noteSummarySent } from "@armslot/contracts/shares/sharing";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../../src/features/program-setup/create-program.ts";
@@ -96,6 +97,13 @@ async function sharesWith(consent: "athlete" | "guardian") {
   const body = { ...aNewShare, consent };
   await browser.call(createShare, { params: { programId, athleteId }, body });
   return { actor: byAdmin(), subject: athleteId };
+}
+
+async function sendsSummaryWith(consent: "athlete" | "guardian") {
+  const params = await anAthlete(testApp, program);
+  await allowLinks(testApp, program.programId, true);
+  await browser.call(noteSummarySent, { params, body: { consent } });
+  return { actor: byAdmin(), subject: params.athleteId };
 }
 
 async function exportsList(list: ExportedList) {
@@ -253,6 +261,8 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   }),
   "shared-with-athletes-consent": async () => await sharesWith("athlete"),
   "shared-with-guardians-consent": async () => await sharesWith("guardian"),
+  "summary-sent-with-athletes-consent": async () => await sendsSummaryWith("athlete"),
+  "summary-sent-with-guardians-consent": async () => await sendsSummaryWith("guardian"),
   "share-revoked": async () => {
     const shared = await sharesWith("guardian");
     const params = { programId: program.programId, athleteId: shared.subject };

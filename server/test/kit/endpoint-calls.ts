@@ -69,6 +69,12 @@ const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
 
 const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
+const ofSharableAthlete: MemberCall = {
+  async createTarget(testApp, programId) {
+    await allowLinks(testApp, programId, true);
+    return { ...(await anAthlete(testApp, { programId })) };
+  },
+};
 const ofAthlete: MemberCall = {
   createTarget: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
 };
@@ -161,13 +167,8 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
     body: () => ({ isAllowed: true }),
   },
   listShares: ofAthlete,
-  createShare: {
-    async createTarget(testApp, programId) {
-      await allowLinks(testApp, programId, true);
-      return { ...(await anAthlete(testApp, { programId })) };
-    },
-    body: () => aNewShare,
-  },
+  noteSummarySent: { ...ofSharableAthlete, body: () => ({ consent: "guardian" }) },
+  createShare: { ...ofSharableAthlete, body: () => aNewShare },
   revokeShare: {
     async createTarget(testApp, programId) {
       const { athleteId, shareId } = await aShare(testApp, { programId });

@@ -4,16 +4,22 @@ import {
   readSharedReport,
   revokeShare,
 } from "@armslot/contracts/shares/shares";
-import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
+import { getSharing, noteSummarySent, setSharing } from "@armslot/contracts/shares/sharing";
 import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { allowSharing } from "../../tables/programs.ts";
 import { revokeAllShares, revokeShareRow } from "../../tables/shares.ts";
 import { createShareLink } from "./create-share.ts";
 import { type ReadScreen, sharedReportReader } from "./read-report.ts";
 import { isSharingAllowed, sharesOfAthlete } from "./shares.query.ts";
+
+const summaryActions = {
+  athlete: "summary-sent-with-athletes-consent",
+  guardian: "summary-sent-with-guardians-consent",
+} as const;
 
 /** @param readScreen reads the athlete's page, of which a report is a part */
 export function mountShares(routes: Routes, parts: Parts, readScreen: ReadScreen): void {
@@ -37,6 +43,19 @@ export function mountShares(routes: Routes, parts: Parts, readScreen: ReadScreen
       });
     }
     return { isAllowed };
+  });
+
+  routes.write(noteSummarySent, async (tx, { params, body, viewer }) => {
+    const { programId, athleteId } = params;
+    if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+      throw new AppError("athlete-not-found");
+    }
+    if (!(await isSharingAllowed(tx, programId))) throw new AppError("forbidden");
+    await insertAuditEntry(tx, {
+      ...{ programId, entryId: newId(), action: summaryActions[body.consent] },
+      ...{ actorUserId: viewer.userId, subjectId: athleteId, now: clock() },
+    });
+    return {};
   });
 
   routes.read(listShares, async (tx, { params }) => {

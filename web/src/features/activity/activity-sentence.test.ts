@@ -56,6 +56,12 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["pitches-downloaded", null, {}, "Downloaded all pitches with an API token"],
   ["scouting-downloaded", null, {}, "Downloaded reports or lists with an API token"],
   ["video-estimates-downloaded", null, {}, "Downloaded all values from video with an API token"],
+  [
+    "summary-sent-with-guardians-consent",
+    "Mateo Quill",
+    {},
+    "Sent a game summary of Mateo Quill with consent of a guardian",
+  ],
   ["leaders-exported", null, {}, "Exported the leaders"],
   ["staff-sheet-exported", null, {}, "Exported the staff sheet"],
   ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],

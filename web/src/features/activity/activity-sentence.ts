@@ -76,6 +76,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     `Shared the report of ${athlete(entry)} with consent of the athlete`,
   "shared-with-guardians-consent": (entry) =>
     `Shared the report of ${athlete(entry)} with consent of a guardian`,
+  "summary-sent-with-athletes-consent": (entry) =>
+    `Sent a game summary of ${athlete(entry)} with consent of the athlete`,
+  "summary-sent-with-guardians-consent": (entry) =>
+    `Sent a game summary of ${athlete(entry)} with consent of a guardian`,
   "share-revoked": (entry) => `Ended a link to the report of ${athlete(entry)}`,
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
   "leaders-exported": () => "Exported the leaders",

@@ -1,5 +1,6 @@
 import { outingLine, strikeText, velocityText } from "@armslot/baseball/screens/outing-line";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import { useParams } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { isPartial, LineScoreTable } from "../../../parts/line-score-table.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -31,6 +32,7 @@ export function FinishGame({ isOpen, onClose, ...rest }: FinishGameProps) {
 
 function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">) {
   const { pitches, facts, day } = game;
+  const { athleteId = "" } = useParams();
   const line = outingLine(pitches, facts.kind);
   const isGame = hasInnings(facts.kind);
   const rest = gameRestText({ shown, game });
@@ -69,6 +71,8 @@ function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">
       <SendSummary
         line={line}
         words={{ pitcher: name ?? "Pitcher", game: title, rest, hasInnings: isGame }}
+        athleteId={athleteId}
+        school={shown?.athlete.school ?? null}
       />
       <DialogActions>
         <Button

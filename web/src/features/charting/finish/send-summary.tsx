@@ -1,18 +1,32 @@
-import { type OutingLine, outingText } from "@armslot/baseball/screens/outing-line";
+import {
+  type OutingLine,
+  type OutingWords,
+  outingText,
+} from "@armslot/baseball/screens/outing-line";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
-import { getSharing, shareConsents } from "@armslot/contracts/shares/sharing";
+import {
+  getSharing,
+  noteSummarySent,
+  type ShareConsent,
+  shareConsents,
+} from "@armslot/contracts/shares/sharing";
 import { useState } from "react";
 import { copyText } from "../../../lib/device/copy-text.ts";
-import { useEndpointQuery } from "../../../lib/queries.ts";
+import { downloadFile } from "../../../lib/device/download-file.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ChoiceList } from "../../../ui/controls/choice-list.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
+import { summaryPicture } from "./summary-picture.ts";
 
 interface SendSummaryProps {
   readonly line: OutingLine;
-  readonly words: Parameters<typeof outingText>[1];
+  readonly words: OutingWords;
+  readonly athleteId: string;
+  /** Null if it is not known. */
+  readonly school: string | null;
 }
 
 const staff = "staff";
@@ -30,47 +44,107 @@ function hasShareSheet(): boolean {
   return typeof (navigator as { readonly share?: unknown }).share === "function";
 }
 
-/** Sends the summary with the device's share sheet, or copies it. Outside of the staff it needs what links to reports need (SHARE-1, SHARE-2). */
-export function SendSummary({ line, words }: SendSummaryProps) {
-  const { programId } = useViewer().program;
-  const sharing = useEndpointQuery(getSharing, { params: { programId } });
-  const [reader, setReader] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
+/** Whether the device's share sheet takes a picture. */
+function takesPictures(picture: File): boolean {
+  const { canShare } = navigator as { readonly canShare?: Navigator["canShare"] };
+  return canShare?.call(navigator, { files: [picture] }) ?? false;
+}
+
+/**
+ * Sends the summary as text and picture with the device's share sheet, copies the text, or saves the picture. Outside of the staff it needs
+ * what links to reports need (SHARE-1, SHARE-2).
+ */
+export function SendSummary({ line, words, athleteId, school }: SendSummaryProps) {
+  const { failure, note, reader, choose, after } = useLeaving(athleteId);
+  const [hasSchool, setHasSchool] = useState(false);
   const text = outingText(line, words);
-  /** Runs the action if the reader may get the summary. */
-  const after = (act: () => Promise<unknown>) => () => {
-    const problem = problemOf(reader, sharing.data?.isAllowed ?? null);
-    setFailure(problem);
-    setIsCopied(false);
-    if (problem === null) void act();
-  };
+  const picture = () => summaryPicture({ line, words, school: hasSchool ? school : null });
   const copy = async () => {
-    const isDone = await copyText(Promise.resolve(text));
-    setIsCopied(isDone);
-    if (!isDone) setFailure(fieldMessages.copyFailed);
+    if (!(await copyText(Promise.resolve(text)))) throw new Error(fieldMessages.copyFailed);
+    return "Summary copied.";
   };
-  // The person closing the share sheet is no failure.
-  const send = () => navigator.share({ text }).catch(() => null);
+  const save = async () => {
+    downloadFile("summary.png", await picture());
+    return "Picture saved.";
+  };
+  const send = async () => {
+    const drawn = await picture().catch(() => null);
+    const files = drawn && takesPictures(drawn) ? { files: [drawn] } : {};
+    // The person closing the share sheet is no failure.
+    await navigator.share({ text, ...files }).catch(() => null);
+    return null;
+  };
   return (
     <section aria-label="Summary to send" className="flex flex-col gap-2 border-t border-line pt-4">
       <ChoiceList
         question="Who gets the summary?"
         value={reader}
-        onChange={(value) => {
-          setReader(value);
-          setFailure(null);
-        }}
+        onChange={choose}
         options={readers}
       />
+      {school !== null && (
+        // The checkbox of other screens comes with their tables, which no phone at the field needs.
+        <label className="flex min-h-11 items-center gap-2 text-dense font-medium">
+          <input
+            type="checkbox"
+            checked={hasSchool}
+            onChange={(event) => setHasSchool(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          Show the school in the picture
+        </label>
+      )}
       {failure && <Problem>{failure}</Problem>}
-      {isCopied && <StatusNote>Summary copied.</StatusNote>}
-      <div className="flex gap-2 *:flex-auto">
+      {note && <StatusNote>{note}</StatusNote>}
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         {hasShareSheet() && <Button onClick={after(send)}>Send…</Button>}
         <Button onClick={after(copy)}>Copy Summary</Button>
+        <Button onClick={after(save)}>Save Picture</Button>
       </div>
     </section>
   );
+}
+
+/** Asks who gets the summary, and records the consent before it leaves the staff. */
+function useLeaving(athleteId: string) {
+  const { programId } = useViewer().program;
+  const sharing = useEndpointQuery(getSharing, { params: { programId } });
+  const consent = useEndpointMutation(noteSummarySent);
+  const [reader, setReader] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const leave = async (act: () => Promise<string | null>) => {
+    const problem = problemOf(reader, sharing.data?.isAllowed ?? null);
+    setFailure(problem);
+    setNote(null);
+    if (problem !== null) return;
+    try {
+      if (isConsent(reader)) {
+        const body = { consent: reader };
+        await consent.mutateAsync({ params: { programId, athleteId }, body }).catch(() => {
+          throw new Error(fieldMessages.consentFailed);
+        });
+      }
+      setNote(await act());
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : fieldMessages.copyFailed);
+    }
+  };
+  return {
+    failure,
+    note,
+    reader,
+    choose: (value: string) => {
+      setReader(value);
+      setFailure(null);
+    },
+    /** Runs the action if the reader may get the summary. */
+    after: (act: () => Promise<string | null>) => () => void leave(act),
+  };
+}
+
+function isConsent(reader: string | null): reader is ShareConsent {
+  return reader !== null && Object.hasOwn(shareConsents, reader);
 }
 
 /** Returns why the summary does not leave, or null. */
