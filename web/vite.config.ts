@@ -28,7 +28,7 @@ const offlineParts =
 const smallParts = {
   /** Screens with and without a form. */
   shared:
-    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/lib\/use-go-back\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/notes\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/lib\/use-go-back\.ts$/,
   /** Screens with lists. */
   list: /\/src\/ui\/(?:page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
   /** Screens that read or write an athlete's profile. */

@@ -69,6 +69,7 @@ function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">
       </dl>
       {rest && <p className="text-dense">{rest}</p>}
       <SendSummary
+        figures={figures}
         line={line}
         words={{ pitcher: name ?? "Pitcher", game: title, rest, hasInnings: isGame }}
         athleteId={athleteId}

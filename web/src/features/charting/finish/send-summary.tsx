@@ -24,6 +24,8 @@ import { summaryPicture } from "./summary-picture.ts";
 interface SendSummaryProps {
   readonly line: OutingLine;
   readonly words: OutingWords;
+  /** Labels and values below the line score. */
+  readonly figures: readonly (readonly [label: string, value: string])[];
   readonly athleteId: string;
   /** Null if it is not known. */
   readonly school: string | null;
@@ -54,11 +56,11 @@ function takesPictures(picture: File): boolean {
  * Sends the summary as text and picture with the device's share sheet, copies the text, or saves the picture. Outside of the staff it needs
  * what links to reports need (SHARE-1, SHARE-2).
  */
-export function SendSummary({ line, words, athleteId, school }: SendSummaryProps) {
+export function SendSummary({ line, words, figures, athleteId, school }: SendSummaryProps) {
   const { failure, note, reader, choose, after } = useLeaving(athleteId);
   const [hasSchool, setHasSchool] = useState(false);
   const text = outingText(line, words);
-  const picture = () => summaryPicture({ line, words, school: hasSchool ? school : null });
+  const picture = () => summaryPicture({ line, words, figures, school: hasSchool ? school : null });
   const copy = async () => {
     if (!(await copyText(Promise.resolve(text)))) throw new Error(fieldMessages.copyFailed);
     return "Summary copied.";

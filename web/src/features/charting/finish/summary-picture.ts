@@ -2,14 +2,14 @@ import {
   type OutingLine,
   type OutingWords,
   scoreCells,
-  strikeText,
-  velocityText,
 } from "@armslot/baseball/screens/outing-line";
 
 /** What the picture of a finished game shows. It has no batters. */
 export interface PicturedGame {
   readonly line: OutingLine;
   readonly words: OutingWords;
+  /** Labels and values below the line score. */
+  readonly figures: readonly (readonly [label: string, value: string])[];
   /** Null unless the member wants it in the picture. */
   readonly school: string | null;
 }
@@ -91,7 +91,10 @@ function drawRule(pen: Pen): void {
 }
 
 /** Draws the summary, and returns its height. */
-function draw(on: CanvasRenderingContext2D, { line, words, school }: PicturedGame): number {
+function draw(
+  on: CanvasRenderingContext2D,
+  { line, words, figures, school }: PicturedGame,
+): number {
   const pen: Pen = { on, y: 56 };
   on.fillStyle = colors.accent;
   on.fillRect(0, 0, width, 16);
@@ -101,16 +104,7 @@ function draw(on: CanvasRenderingContext2D, { line, words, school }: PicturedGam
   drawRule(pen);
   drawScore(pen, scoreCells(line, words.hasInnings));
   drawRule(pen);
-  const rates = [
-    ...(line.strikes ? [`Strikes ${strikeText(line.strikes)}`] : []),
-    ...(line.firstPitchStrikes
-      ? [`First-pitch strikes ${strikeText(line.firstPitchStrikes)}`]
-      : []),
-    ...line.velocities.map(
-      (change) => `${change.pitchType} ${velocityText(change, words.hasInnings)}`,
-    ),
-  ];
-  for (const text of rates) write(pen, text, { size: 34 });
+  for (const [label, value] of figures) write(pen, `${label} ${value}`, { size: 34 });
   if (words.rest !== null) {
     drawRule(pen);
     write(pen, words.rest, { size: 32, color: colors.muted });
