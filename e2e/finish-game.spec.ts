@@ -10,14 +10,29 @@ async function tapAll(page: Page, ...names: readonly string[]) {
   for (const name of names) await pad.getByRole("button", { name, exact: true }).click();
 }
 
+interface Given {
+  readonly text: string;
+  readonly pictures: readonly (readonly [type: string, width: number, isTall: boolean])[];
+}
+
 /** Replaces the device's share sheet, and returns the function that returns what was given to it. */
 async function shareSheet(page: Page) {
   await page.addInitScript(() => {
-    const given: string[] = [];
+    const given: Given[] = [];
     Object.assign(window, { given });
-    navigator.share = async (data) => void given.push(data?.text ?? "");
+    navigator.canShare = () => true;
+    navigator.share = async (data) => {
+      const files = data?.files ?? [];
+      const pictures = await Promise.all(
+        files.map(async (file) => {
+          const { width, height } = await createImageBitmap(file);
+          return [file.type, width, height > 600] as const;
+        }),
+      );
+      given.push({ text: data?.text ?? "", pictures });
+    };
   });
-  return () => page.evaluate(() => (window as unknown as { given: string[] }).given);
+  return () => page.evaluate(() => (window as unknown as { given: Given[] }).given);
 }
 
 const figure = (page: Page, name: string) => page.locator(`dt:text-is('${name}') + dd`);
@@ -69,7 +84,8 @@ test("a scout charts an inning without signal, finishes it, and sends its line, 
   await summary.getByRole("radio", { name: "Only our staff" }).click();
   await summary.getByRole("button", { name: "Send…" }).click();
   await expect.poll(given).toHaveLength(1);
-  const [text = ""] = await given();
+  const [{ text, pictures } = { text: "", pictures: [] }] = await given();
+  expect(pictures).toEqual([["image/png", 1080, true]]);
   expect(text).toMatch(/^Mateo Quill\n/);
   expect(text).toContain("0.1 IP, 3 BF, 2 H, 0 BB, 1 K, 0 HBP\n6 pitches, strikes 83% of 6");
   await summary.getByRole("button", { name: "Finish" }).click();

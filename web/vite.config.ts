@@ -47,6 +47,12 @@ const smallParts = {
     /\/src\/ui\/basis\.tsx$|\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
+  /** Screens that send, show or save charted pitches. */
+  outbox:
+    /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
+  /** Screens that save games as files. */
+  files:
+    /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|exports\/game-(?:readings-)?csv)\.ts$|\/src\/lib\/device\/download-file\.ts$/,
   /** Screens with invites. */
   invite:
     /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,

@@ -58,6 +58,7 @@ export const fieldMessages = {
     "Without a connection, it is not known whether your program shares outside of its staff.",
   consentFailed:
     "The consent could not be recorded, so the summary stays here. Try again with a connection.",
+  sheetRefused: 'The phone did not open its share sheet. Tap "Send…" again, or copy the summary.',
   copyFailed: "This browser does not let Armslot copy. Send the summary instead.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

@@ -39,7 +39,7 @@ export const noteSummarySent = endpoint({
     "Record that a game's summary goes to people outside of the staff, and who agreed; refused while links are not allowed",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/sent-summaries",
-  access: "athletes:read",
+  access: "athletes:write",
   input: {
     params: z.strictObject({ programId: id, athleteId: id }),
     body: z.strictObject({ consent: z.enum(Object.keys(shareConsents) as ShareConsent[]) }),

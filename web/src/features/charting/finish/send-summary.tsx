@@ -10,7 +10,7 @@ import {
   type ShareConsent,
   shareConsents,
 } from "@armslot/contracts/shares/sharing";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { copyText } from "../../../lib/device/copy-text.ts";
 import { downloadFile } from "../../../lib/device/download-file.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
@@ -52,6 +52,10 @@ function takesPictures(picture: File): boolean {
   return canShare?.call(navigator, { files: [picture] }) ?? false;
 }
 
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
 /**
  * Sends the summary as text and picture with the device's share sheet, copies the text, or saves the picture. Outside of the staff it needs
  * what links to reports need (SHARE-1, SHARE-2).
@@ -72,8 +76,12 @@ export function SendSummary({ line, words, figures, athleteId, school }: SendSum
   const send = async () => {
     const drawn = await picture().catch(() => null);
     const files = drawn && takesPictures(drawn) ? { files: [drawn] } : {};
-    // The person closing the share sheet is no failure.
-    await navigator.share({ text, ...files }).catch(() => null);
+    try {
+      await navigator.share({ text, ...files });
+    } catch (error) {
+      // The person closing the share sheet is no failure.
+      if (!isAbort(error)) throw new Error(fieldMessages.sheetRefused);
+    }
     return null;
   };
   return (
@@ -112,6 +120,8 @@ function useLeaving(athleteId: string) {
   const { programId } = useViewer().program;
   const sharing = useEndpointQuery(getSharing, { params: { programId } });
   const consent = useEndpointMutation(noteSummarySent);
+  /** The consent that the activity has. Sending again after a failure records no second one. */
+  const recorded = useRef<ShareConsent | null>(null);
   const [reader, setReader] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
@@ -121,11 +131,12 @@ function useLeaving(athleteId: string) {
     setNote(null);
     if (problem !== null) return;
     try {
-      if (isConsent(reader)) {
+      if (isConsent(reader) && recorded.current !== reader) {
         const body = { consent: reader };
         await consent.mutateAsync({ params: { programId, athleteId }, body }).catch(() => {
           throw new Error(fieldMessages.consentFailed);
         });
+        recorded.current = reader;
       }
       setNote(await act());
     } catch (error) {
