@@ -54,8 +54,8 @@ test("an outing's text has its numbers, and the velocities of the first and the 
     "05/12/2026, Game",
     "2.0 IP, 10 BF, 2 H, 2 BB, 2 K, 0 HBP",
     "20 pitches, strikes 60% of 20, first-pitch strikes 80% of 10",
-    "Four-Seam 89.5 mph in inning 1 (n 2), 87.5 in inning 2 (n 2)",
-    "Slider 80.0 mph in inning 1 (n 1), 78.0 in inning 2 (n 1)",
+    "Four-Seam 89.5 mph in inning 1 (n\u00a02), 87.5 in inning 2 (n\u00a02)",
+    "Slider 80.0 mph in inning 1 (n\u00a01), 78.0 in inning 2 (n\u00a01)",
     "Rest until 05/14.",
   ]);
 });
@@ -64,7 +64,7 @@ test("an outing's text leaves out what its pitches don't show", () => {
   const bullpen = [{ ...nothing, pitchType: "Slider", velo: 80 }];
   const line = outingLine(bullpen, "bullpen");
   expect(outingText(line, { ...words, game: "Bullpen", hasInnings: false })).toBe(
-    "LHP\nBullpen\n1 pitch\nSlider 80.0 mph (n 1)",
+    "LHP\nBullpen\n1 pitch\nSlider 80.0 mph (n\u00a01)",
   );
   const open = [{ ...nothing, inning: 1, outs: 0, balls: 0, strikes: 0, call: "in_play" as const }];
   expect(outingText(outingLine(open, "game"), words)).toBe(

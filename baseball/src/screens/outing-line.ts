@@ -78,10 +78,10 @@ export function outingLine(pitches: readonly OutingPitch[], kind: GameKind): Out
 /** Returns the velocities of a type in words: "88.1 mph in inning 1 (n 12), 86.9 in inning 5 (n 9)". */
 export function velocityText({ first, last }: VelocityChange, hasInnings: boolean): string {
   const mean = (velocity: InningVelocity) => readingNumberText("velo", velocity.mean);
-  if (!hasInnings) return `${mean(first)} mph (n ${first.n})`;
-  const start = `${mean(first)} mph in inning ${first.inning} (n ${first.n})`;
+  if (!hasInnings) return `${mean(first)} mph (n\u00a0${first.n})`;
+  const start = `${mean(first)} mph in inning ${first.inning} (n\u00a0${first.n})`;
   if (first.inning === last.inning) return start;
-  return `${start}, ${mean(last)} in inning ${last.inning} (n ${last.n})`;
+  return `${start}, ${mean(last)} in inning ${last.inning} (n\u00a0${last.n})`;
 }
 
 /** The words around the numbers of an outing. */
