@@ -178,6 +178,7 @@ test("a session that ends during an upload asks for the password, and the upload
       reads.add(request);
   });
   page.on("requestfinished", (request) => void reads.delete(request));
+  page.on("requestfailed", (request) => void reads.delete(request));
   await openImport(page, program);
   // A read that is still on its way would lead to the sign-in page instead.
   await expect.poll(() => [...reads].map((read) => read.url())).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { staysAfterSignOut } from "../lib/device/device-settings.ts";
 import { eraseReading } from "./kept-reading.ts";
 
@@ -8,10 +9,10 @@ async function eraseStorage(): Promise<void> {
 }
 
 /**
- * Erases what the application stored of a member at a sign-out: what they read, and drafts. The theme, the chosen columns and the looks of
+ * Erases what the application stored of a member when their session ends by a sign-out: what they read, and drafts. The theme, the chosen columns and the looks of
  * charting stay, and so do unsent pitches, which have a database of their own.
  */
-export async function eraseDevice(): Promise<void> {
+export async function eraseDevice(ended: Session): Promise<void> {
   // The browser may refuse each kind of storage, and then has nothing in it.
-  await Promise.allSettled([eraseReading(), eraseStorage()]);
+  await Promise.allSettled([eraseReading(ended), eraseStorage()]);
 }

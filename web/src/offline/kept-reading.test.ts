@@ -12,7 +12,7 @@ import { athleteId, programId, screenOf, session } from "../../test/program-data
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { readSnapshot, snapshotFormat, storeSnapshot } from "./device-database.ts";
-import { eraseReading, keepReading, keptReads } from "./kept-reading.ts";
+import { eraseReading, keepReading, keepRoster, keptReads, ownDevice } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
 afterEach(async () => {
@@ -66,6 +66,20 @@ test("writes nothing after the reading was erased", async () => {
   expect(await readSnapshot("late")).toBeNull();
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain(deviceDatabase);
+});
+
+test("a part of a page that begins during a sign-out keeps nothing of its session, and the next sign-in keeps again", async () => {
+  const queryClient = await openPage();
+  const signedIn = () => ({ ...session, user: { ...session.user } });
+  const ended = signedIn();
+  await ownDevice(ended, queryClient);
+  await Promise.all([eraseReading(ended), ownDevice(ended, queryClient)]);
+  await keepRoster(ended, queryClient);
+  await keepReading({ session: ended, queryClient, isOn: true });
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  expect(await names()).not.toContain(deviceDatabase);
+  await ownDevice(signedIn(), queryClient);
+  expect(await names()).toContain(deviceDatabase);
 });
 
 test("shows what was kept after 4 seconds without an answer, and the late answer in its place", async () => {

@@ -176,12 +176,19 @@ export async function restoreSession(failure: unknown): Promise<Session> {
   return known.session;
 }
 
-/** Makes a signed-in member the owner of this device, and erases what it kept of anyone else. */
+/** The members of the sessions that ended on this page, one object for each session. */
+const signedOut = new WeakSet<Session["user"]>();
+
+/**
+ * Makes a signed-in member the owner of this device, and erases what it kept of anyone else. Does nothing for a session that ended here:
+ * parts of a page that load late still begin while a sign-out goes on.
+ */
 export function ownDevice(session: Session, queryClient: QueryClient): Promise<void> {
   return inTurn(() => own(session, queryClient));
 }
 
 async function own(session: Session, queryClient: QueryClient): Promise<void> {
+  if (signedOut.has(session.user)) return;
   const known = await readOwner();
   const isSame = known !== null && isOf(known, session);
   if (!isSame) await eraseDatabase();
@@ -240,8 +247,9 @@ export function keepRoster(
   });
 }
 
-/** Erases what this device kept of its owner. */
-export async function eraseReading(): Promise<void> {
+/** Erases what this device kept of its owner. A session that ends with it keeps nothing more. */
+export async function eraseReading(ended?: Session): Promise<void> {
+  if (ended) signedOut.add(ended.user);
   await inTurn(async () => {
     setOwner(null);
     shownAsOf.setState({ times: new Map() });

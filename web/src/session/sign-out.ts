@@ -6,6 +6,7 @@ import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
 import { eraseDevice } from "../offline/erase-device.ts";
 import { removeServiceWorker } from "../offline/service-worker.ts";
+import { useViewer } from "./session.ts";
 import { useAppStore } from "./store/app-store.ts";
 
 /**
@@ -15,11 +16,12 @@ import { useAppStore } from "./store/app-store.ts";
 export function useSignOut(): (erase: () => Promise<void>) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const viewer = useViewer();
   const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
   return async (erase) => {
     await flushAnalytics();
     await call(signOut, {});
-    await Promise.all([eraseDevice(), erase()]);
+    await Promise.all([eraseDevice(viewer), erase()]);
     await navigate(paths.landing());
     queryClient.clear();
     clearSetup();

@@ -10,7 +10,7 @@ import { createQueryClient } from "../../lib/queries.ts";
 import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
 
 cleanUpScreens();
-afterEach(eraseReading);
+afterEach(() => eraseReading());
 
 function showUnreachable(fails: "network" | "server") {
   return showApp({

@@ -20,7 +20,7 @@ import { readOwner } from "../../offline/device-database.ts";
 import { eraseReading, keeping, keepReading } from "../../offline/kept-reading.ts";
 
 cleanUpScreens();
-afterEach(eraseReading);
+afterEach(() => eraseReading());
 
 const place = `/programs/${programId}/athletes/${athleteId}`;
 const signInPage = `/login?next=${encodeURIComponent(place)}`;

@@ -9,11 +9,10 @@ import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { eraseReading, keeping } from "../../offline/kept-reading.ts";
 import { ViewerContext } from "../../session/session.ts";
-import { AppStoreContext, createAppStore } from "../../session/store/app-store.ts";
 import { OnThisDevice } from "./on-this-device.tsx";
 
 cleanUpScreens();
-afterEach(eraseReading);
+afterEach(() => eraseReading());
 
 test("the box shows a choice while the device still looks up its owner", async () => {
   await showAccount();
@@ -32,23 +31,21 @@ test("the box shows a choice while the device still looks up its owner", async (
 });
 
 test.each([
-  ["makes its member the owner of the device", session, 2],
-  ["makes no one the owner after its member signed out", null, 1],
-] as const)("the region %s", async (_, signedIn, changes) => {
-  const store = createAppStore();
-  store.getState().actions.setSession(signedIn);
+  ["makes its member the owner of the device", false, 2],
+  ["makes no one the owner after its member signed out", true, 1],
+])("the region %s", async (_, isSignedOut, changes) => {
+  const viewer = { ...session, user: { ...session.user } };
+  if (isSignedOut) await eraseReading(viewer);
   let changed = 0;
   const stop = keeping.subscribe(() => {
     changed += 1;
   });
   render(
-    <AppStoreContext value={store}>
-      <QueryClientProvider client={new QueryClient()}>
-        <ViewerContext value={session}>
-          <OnThisDevice />
-        </ViewerContext>
-      </QueryClientProvider>
-    </AppStoreContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ViewerContext value={viewer}>
+        <OnThisDevice />
+      </ViewerContext>
+    </QueryClientProvider>,
   );
   // The device does one thing after the other, so an owner is there before it is erased.
   await eraseReading();

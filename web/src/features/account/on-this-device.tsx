@@ -5,7 +5,6 @@ import { useStore } from "zustand";
 import { installing, isInstalled, needsShareMenu } from "../../offline/install.ts";
 import { keeping, keepReading, ownDevice } from "../../offline/kept-reading.ts";
 import { useViewer } from "../../session/session.ts";
-import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
@@ -30,11 +29,8 @@ function KeepReading() {
   /** What the member chose while the device stores it. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const isSignedIn = useAppStore(({ auth }) => auth.isAuthenticated);
-  // The device may still look up its owner. During a sign-out this can show late, when the device is erased already.
-  useEffect(() => {
-    if (isSignedIn) void ownDevice(session, queryClient).catch(() => null);
-  }, [isSignedIn, session, queryClient]);
+  // The device may still look up its owner.
+  useEffect(() => void ownDevice(session, queryClient).catch(() => null), [session, queryClient]);
   const change = (wanted: boolean) => {
     setHasFailed(false);
     setChosen(wanted);

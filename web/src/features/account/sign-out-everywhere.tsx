@@ -16,17 +16,17 @@ import { type EraseCharted, useAskUnsent } from "./use-ask-unsent.tsx";
 /** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
-  const { program } = useViewer();
+  const viewer = useViewer();
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
   const finish = async (erase: EraseCharted) => {
-    await Promise.all([eraseDevice(), erase()]);
+    await Promise.all([eraseDevice(viewer), erase()]);
     leave();
     removeServiceWorker().catch(() => null);
   };
   const end = (erase: EraseCharted) => {
     ending.mutate(
-      { params: { programId: program.programId } },
+      { params: { programId: viewer.program.programId } },
       {
         onSuccess: () => void finish(erase),
       },

@@ -20,7 +20,7 @@ beforeEach(async () => {
   localStorage.clear();
   await outboxOf({ userId: session.user.uid, programId }).erase();
 });
-afterEach(eraseReading);
+afterEach(() => eraseReading());
 
 /** Opens the charting screen with a connection, and waits until the device kept the roster. */
 async function chartOnce() {
