@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { aProfile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
-import { checkBothSizes, checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
@@ -100,7 +100,7 @@ async function scrollToCenter(element: Element): Promise<number> {
   return Math.abs(element.getBoundingClientRect().top - top);
 }
 
-test("Back and the Back button keep the place in a long, sorted roster", async ({
+test("Back and the Back button keep the place in a long, sorted roster", { tag: "@phone" }, async ({
   page,
   program,
 }) => {
@@ -193,10 +193,9 @@ test("a save after someone else's save shows a conflict, keeps the typed text an
   await expect(basics).toContainText("First School");
 });
 
-test("a filter shows some of an athlete's pitches, in the table, the charts and the address", async ({
-  page,
-  program,
-}) => {
+test("a filter shows some of an athlete's pitches, in the table, the charts and the address", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
@@ -222,7 +221,7 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   const bar = page.getByRole("region", { name: "Filter" });
   await expect(bar.getByRole("status")).toHaveText("2 of 5 pitches · Slider");
   await expect(page).toHaveURL(/\?type=Slider$/);
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.reload();
   await expect(rows).toHaveText([/^Slider/]);
   await bar.getByRole("button", { name: "Clear" }).click();
@@ -236,7 +235,7 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   await page.getByRole("textbox", { name: "Source" }).fill("Radar at 40 county games");
   await page.getByLabel("Mean of Four-Seam, Velocity (mph)").fill("85");
   await page.getByLabel("SD of Four-Seam, Velocity (mph)").fill("4");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("button", { name: "Save Level Table" }).click();
   await expect(page.getByText("County varsity is saved.")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();

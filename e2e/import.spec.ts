@@ -40,32 +40,31 @@ async function undoFromHistory(page: Page) {
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
 }
 
-test("a coach imports a game, undoes it in the history and imports it again", async ({
-  page,
-  program,
-}) => {
+test("a coach imports a game, undoes it in the history and imports it again", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await addPitcher(program);
   const file = await trackmanFile();
   await openImport(page, program);
-  await checkScreen(page);
+  await checkBothSizes(page);
   await choose(page, [file]);
   const card = page.getByRole("article", { name: "game.csv" });
   await expect(card.getByText("Ready")).toBeVisible();
   await expect(card).toContainText("TrackMan");
   await expect(card).toContainText("04/18/2026");
   await expect(card).toContainText("1 pitcher of the other team");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await importButton(page).click();
   const imported = page.getByRole("region", { name: "Imported" });
   await expect(imported).toContainText("Added 5 pitches in 1 game.");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await imported.getByRole("link", { name: /Mateo Quill/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
   await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
 
   await page.goto(`${program.dashboard}/imports`);
   await expect(page.getByRole("table", { name: "Imports" })).toContainText("5 pitches in 1 game");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await undoFromHistory(page);
   await page.goto(program.dashboard);
   const row = page.getByRole("row").filter({ hasText: "Mateo Quill" });

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { addAthlete } from "../kit/product.mjs";
 import { trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import type { Program } from "./program.ts";
 
@@ -23,10 +23,9 @@ async function addStaff(program: Program, file: string): Promise<void> {
   await armslot(["import", file, "--program", program.programId]);
 }
 
-test("a coach adds a column to the dashboard, ranks the staff, and ticks two athletes to compare", async ({
-  page,
-  program,
-}) => {
+test("a coach adds a column to the dashboard, ranks the staff, and ticks two athletes to compare", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await addStaff(program, test.info().outputPath("game.csv"));
   await page.goto(program.dashboard);
   await page.getByRole("button", { name: "Columns" }).click();
@@ -43,7 +42,7 @@ test("a coach adds a column to the dashboard, ranks the staff, and ticks two ath
   await expect(rows).toHaveText([/^1Sam Reed95\.0.*3$/, /^2Mateo Quill94\.0.*3$/]);
   await page.getByRole("combobox", { name: "Ranked by" }).selectOption("Mean");
   await expect(rows).toHaveText([/^1Mateo Quill92\.0.*3$/, /^2Sam Reed91\.3.*3$/]);
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.reload();
   await expect(rows).toHaveText([/^1Mateo Quill/, /^2Sam Reed/]);
 
@@ -52,7 +51,7 @@ test("a coach adds a column to the dashboard, ranks the staff, and ticks two ath
   await page.getByRole("checkbox", { name: "Compare Sam Reed" }).check();
   await page.getByRole("checkbox", { name: "Compare Mateo Quill" }).check();
   await expect(athlete("Sam Reed")).toContainText("91.3 mph");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("link", { name: "Compare Athletes" }).click();
   await expect(page.getByRole("table", { name: "Four-Seam" })).toBeVisible();
   await page.goBack();

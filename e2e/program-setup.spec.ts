@@ -1,12 +1,11 @@
-import { checkBothSizes, checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 import { createProgram } from "./program.ts";
 
-test("an operator creates a program, and its admin sets it up and reaches the dashboard", async ({
-  page,
-  watch,
-}) => {
+test("an operator creates a program, and its admin sets it up and reaches the dashboard", {
+  tag: "@desktop",
+}, async ({ page, watch }) => {
   const program = await createProgram();
   const colleague = program.email.replace("coach.", "jordan.");
   await page.goto(program.setupUrl);
@@ -14,7 +13,7 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
   await expect(page).toHaveURL(`/program-setup/${program.programId}`);
   await expect(page.getByLabel("Email")).toHaveValue(program.email);
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
 
@@ -28,7 +27,7 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await continueButton.click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Personal Info");
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByLabel("First Name").fill("Robin");
   await page.getByLabel("Last Name").fill("Hale");
   await page.getByLabel("Title").fill("Pitching Coach");
@@ -41,13 +40,13 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await page.getByLabel("Email").fill(colleague);
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await expect(page.getByRole("button", { name: "Remove Jordan Pike" })).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.getByRole("button", { name: "Complete Setup" }).click();
 
   await expect(page).toHaveURL(`/programs/${program.programId}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   await expect(page.getByText("No athletes found. Add an athlete to get started.")).toBeVisible();
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   const mail = await mailTo(colleague, { template: "template_invite" });
   expect(mail).toMatchObject({ to_name: "Jordan Pike", from_name: "Robin Hale" });
@@ -55,7 +54,7 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   watch.allow(409, "/api/program-setup/check");
   await page.goto(program.setupUrl);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Program already setup");
-  await checkScreen(page);
+  await checkBothSizes(page);
 });
 
 test("the short setup address leads to the same wizard with its token", {

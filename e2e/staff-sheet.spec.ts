@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { addAthletes } from "../kit/product.mjs";
 import { trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { pagesOf } from "./pages-of.ts";
 import type { Program } from "./program.ts";
@@ -27,10 +27,9 @@ async function addStaff(program: Program, { file, date }: { file: string; date: 
   await armslot(["import", file, "--program", program.programId]);
 }
 
-test("a coach reads and prints the staff sheet, and opens a pitcher's workload", async ({
-  page,
-  program,
-}) => {
+test("a coach reads and prints the staff sheet, and opens a pitcher's workload", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, "0");
   const [month, day] = [two(now.getMonth() + 1), two(now.getDate())];
@@ -50,7 +49,7 @@ test("a coach reads and prints the staff sheet, and opens a pitcher's workload",
     const box = await type.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width, "a pitch type is in view").toBe(true);
   }
-  await checkScreen(page);
+  await checkBothSizes(page);
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 600, height: 800 });
   const arsenal = page.getByRole("columnheader", { name: "Arsenal" });
