@@ -98,10 +98,13 @@ export async function importOwn(model: Model, at: number) {
   );
   const head = text.split("\r\n").findIndex((line) => line.startsWith("Pitch"));
   const ids = [...said.keys()];
+  // The file says only the name. A member chooses between two athletes who have it.
+  const chosen = model.day.areNamesakes ? { athleteId } : {};
   const idAtLine = [...Array.from({ length: head }, () => ids[0] ?? -1), ...ids];
   await importTruthfully(model, {
     text,
     said: [{ athleteId, kind: gameId + text.length, isTimed: false, pitches: said }],
     idAtLine,
+    ...chosen,
   });
 }

@@ -19,7 +19,7 @@ import type { TestBrowser } from "../test-browser.ts";
 import {
   type DayFacts,
   markOf,
-  pitcherNames,
+  pitchersOf,
   seenBy,
   type TruePitch,
   tapsOf,
@@ -141,8 +141,8 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
   const { programId } = world;
   const truth = thrownOn(day);
   const athleteIds: string[] = [];
-  for (const lastName of pitcherNames) {
-    athleteIds.push(await world.athlete({ firstName: "Pitcher", lastName }));
+  for (const { lastName, position } of pitchersOf(day)) {
+    athleteIds.push(await world.athlete({ firstName: "Pitcher", lastName, position }));
   }
   const twin = await world.athlete({ firstName: "Uno", lastName: "Twin" });
   const elsewhere = await world.athlete({ firstName: "Someone", lastName: "Else" });

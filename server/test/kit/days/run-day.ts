@@ -106,10 +106,7 @@ async function uncorrectOne(world: DayWorld, at: number) {
 }
 
 async function carryOut(model: Model, given: Action) {
-  const { world, day } = model;
-  const isWaiting = world.phones.some(({ waiting }) => waiting.length > 0);
-  // Nothing but times tells that a file of the last pitches is of an outing whose first pitches a phone has sent.
-  if (given.do === "trackman" && !day.hasTimes && isWaiting) await sendLateTaps(model, false);
+  const { world } = model;
   if (given.do === "trackman") await importTrackman(model, given);
   else if (given.do === "rapsodo") await importRapsodo(model, given);
   else if (given.do === "own") await importOwn(model, given.at);

@@ -48,6 +48,8 @@ export const aDay = fc.record({
   phones: fc.integer({ min: 0, max: 2 }),
   hasRadar: fc.boolean(),
   hasRapsodo: fc.boolean(),
+  /** Whether the first two pitchers have one name, throw with different hands, and have no IDs in TrackMan's files. */
+  areNamesakes: fc.boolean(),
 });
 export type DayFacts = (typeof aDay extends fc.Arbitrary<infer Facts> ? Facts : never) & {
   /** Whether pitches that follow each other differ in velocity by more than two devices about one pitch. */
@@ -144,8 +146,14 @@ export function thrownOn(day: DayFacts): TruePitch[] {
   return all;
 }
 
-/** The names and device IDs of the pitchers. */
-export const pitcherNames = ["One", "Two", "Three"] as const;
+/** The names and hands of the pitchers. */
+export function pitchersOf({ areNamesakes }: DayFacts) {
+  return [
+    { lastName: "One", position: "RHP", hand: "Right" },
+    { lastName: areNamesakes ? "One" : "Two", position: "LHP", hand: "Left" },
+    { lastName: "Three", position: "RHP", hand: "Right" },
+  ] as const;
+}
 
 /** A value that tells which pitch a device saw. No two pitches share it, and nothing compares pitches by it. */
 export const markOf = {
@@ -162,19 +170,19 @@ const written = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => `${row.join(",")}\r\n`).join("");
 
 /** Returns TrackMan's file of some pitches. */
-export function trackmanOf(
-  pitches: readonly TruePitch[],
-  { keys, hasTimes, count }: DayFacts,
-  version: 1 | 2,
-): string {
+export function trackmanOf(pitches: readonly TruePitch[], day: DayFacts, version: 1 | 2): string {
+  const { keys, hasTimes, count, areNamesakes } = day;
+  const pitchers = pitchersOf(day);
   const header =
-    "PitchNo,Date,Time,Pitcher,PitcherId,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PitchCall,Inning,Outs,Balls,Strikes,RelHeight,GameID,PitchUID";
+    "PitchNo,Date,Time,Pitcher,PitcherId,PitcherThrows,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PitchCall,Inning,Outs,Balls,Strikes,RelHeight,GameID,PitchUID";
   const rows = pitches.map((pitch) => {
     const { id, pitcher, outing, place, time, velo, call } = pitch;
-    const [day, clock] = time.split("T");
+    const [date, clock] = time.split("T");
+    const { lastName, hand } = pitchers[pitcher] ?? pitchers[0];
+    const vendorId = areNamesakes && pitcher < 2 ? "" : 900_001 + pitcher;
     return [
-      ...[keys === "own number" ? (place % count) + 1 : place + 1, day, hasTimes ? clock : ""],
-      ...[`"${pitcherNames[pitcher]}, Pitcher"`, 900_001 + pitcher, tagOf(pitch, version), velo],
+      ...[keys === "own number" ? (place % count) + 1 : place + 1, date, hasTimes ? clock : ""],
+      ...[`"${lastName}, Pitcher"`, vendorId, hand, tagOf(pitch, version), velo],
       ...[
         pitch.vertBreak,
         pitch.hb,
@@ -189,6 +197,8 @@ export function trackmanOf(
   });
   return written([[header], ...rows]);
 }
+
+const rapsodoNames = ["One", "Two", "Three"] as const;
 
 /** How a Rapsodo reads a velocity. */
 export function rapsodoVelo({ id, velo }: TruePitch): number {
@@ -206,7 +216,7 @@ export function rapsodoOf(pitches: readonly TruePitch[]): string {
       ...[
         at + 1,
         700 + pitcher,
-        `Pitcher ${pitcherNames[pitcher]}`,
+        `Pitcher ${rapsodoNames[pitcher]}`,
         `${700 + pitcher}@${second}`,
         time.slice(0, 10),
       ],
