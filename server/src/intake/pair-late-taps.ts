@@ -57,8 +57,9 @@ function pairsOf(
   { pitches, delivered }: Known,
 ): LatePair[] {
   const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
+  // A correction keeps a device's pitch that no charter and no import has anymore.
   const hasOther = (pitch: PitchToFold) =>
-    delivered.has(pitch.pitchId) || chartersOf(pitch).size > Number(isTheirs(pitch));
+    delivered.has(pitch.pitchId) || !isTheirs(pitch) || chartersOf(pitch).size > 1;
   const ones = pitches.filter(isTheirs).map(asCharted);
   const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));

@@ -1,3 +1,4 @@
+import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { undoImport } from "@armslot/contracts/imports/imports";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -110,6 +111,27 @@ describe("the taps that a phone sends after the device's file was merged with it
     expect((await rows()).map(({ velo }) => velo)).toEqual(
       velocities.map((velo, place) => (missed.unmeasured.includes(place) ? null : velo)),
     );
+  });
+
+  test("the taps that a phone sends after the device's file was merged and undone are the pitch that a correction kept, and not another one", async () => {
+    const phone = await partlySynced({ early: 7 });
+    const { programId, athleteId, browser, start, rows, file, sendLate } = phone;
+    const { importId = "" } = await phone.importFile(file, { duplicates: "merge" });
+    const params = { programId, athleteId, gameId: start.gameId };
+    const { game, pitches } = await browser.call(getGame, { params });
+    const values = { excludedReason: "Misread by the radar" };
+    const pitchIds = [pitches[9]?.pitchId ?? ""];
+    await browser.call(correctPitches, {
+      params,
+      body: { version: game.version, pitchIds, values },
+    });
+    await browser.call(undoImport, { params: { programId, importId } });
+    expect(await rows()).toHaveLength(8);
+    await sendLate();
+    const stored = await rows();
+    expect(stored.map(({ pitchNum }) => pitchNum)).toEqual(thrown.map((_, place) => place + 1));
+    expect(stored[9]).toMatchObject({ pitchId: pitchIds[0] });
+    await expectExactTotals(testApp.db, programId);
   });
 
   test("late taps are changed and removed by the ID that the phone knows", async () => {
