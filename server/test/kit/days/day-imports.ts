@@ -56,6 +56,10 @@ export async function importRapsodo(model: Model, given: Extract<Action, { do: "
   // It names no game, so that two of a day in one file are one session.
   if (!day.hasRapsodo || (day.second === "same day" && given.game === 2)) return;
   const pitcher = given.pitcher % day.pitchers;
+  // It has no times here, so that nothing but other witnesses tells two outings of a day apart.
+  const only = model.rapsodoGames.get(pitcher) ?? given.game;
+  if (day.second === "same day" && day.phones === 0 && given.game !== only) return;
+  model.rapsodoGames.set(pitcher, only);
   const games = given.game === 2 ? [0, 1] : [given.game];
   const seen = seenBy(
     world.truth.filter((each) => each.pitcher === pitcher),

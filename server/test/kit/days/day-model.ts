@@ -25,6 +25,8 @@ export class Model {
   readonly live: LiveImport[] = [];
   readonly world: DayWorld;
   readonly day: DayFacts;
+  /** The game of which a Rapsodo's file was imported first, by pitcher. */
+  readonly rapsodoGames = new Map<number, number>();
   isMerged = false;
 
   constructor(world: DayWorld, day: DayFacts) {
