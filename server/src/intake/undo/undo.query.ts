@@ -115,6 +115,34 @@ export async function touchedIn(
   };
 }
 
+/** What imports added that were undone since. */
+export interface Orphans {
+  readonly games: ReadonlySet<string>;
+  readonly pitches: ReadonlySet<string>;
+}
+
+/** Returns which of some games imports created that were undone since, and which pitches of them such imports added. */
+export async function orphansIn(
+  tx: Tx,
+  { programId, gameIds }: Pick<TouchedQuery, "programId" | "gameIds">,
+): Promise<Orphans> {
+  const rows = await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("imports as i", (join) =>
+      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
+    )
+    .select(["ig.game_id as gameId", "ig.is_new as isNew"])
+    .select((eb) => eb.ref("ig.added_pitches").$castTo<string[]>().as("addedPitches"))
+    .where("ig.program_id", "=", programId)
+    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("i.undone_at", "is not", null)
+    .execute();
+  return {
+    games: new Set(rows.filter(({ isNew }) => isNew).map(({ gameId }) => gameId)),
+    pitches: new Set(rows.flatMap(({ addedPitches }) => addedPitches)),
+  };
+}
+
 /** Returns how many pitches some games have. A game without pitches is missing. */
 export async function pitchCounts(
   tx: Tx,
