@@ -38,7 +38,9 @@ export function AthleteHeader(props: AthleteHeaderProps) {
         <>
           <Button onClick={goBack}>Back</Button>
           <ButtonLink to={paths.chart(programId, athleteId)}>
-            Chart<span className="max-md:sr-only">&nbsp;Pitches</span>
+            <span>
+              Chart<span className="max-md:sr-only"> Pitches</span>
+            </span>
           </ButtonLink>
           {actions}
           <Button ref={editButton} kind="primary" onClick={onEdit} disabled={athlete === null}>

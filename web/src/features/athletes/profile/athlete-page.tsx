@@ -193,7 +193,10 @@ function Profile({ programId, athlete, query, ...header }: ProfileProps) {
         </Region>
       ) : (
         <>
-          <section aria-label="First look" className="mb-6 min-h-64 md:hidden print:hidden">
+          <section
+            aria-label="First look"
+            className={`mb-6 md:hidden print:hidden ${screen?.types.length === 0 ? "" : "min-h-64"}`}
+          >
             <Suspense>
               {screen && <FirstLook shown={screen} isStale={isPlaceholderData} />}
             </Suspense>

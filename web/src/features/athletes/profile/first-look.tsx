@@ -76,6 +76,7 @@ function regionsOf({ types, rates, outings, workload }: AthleteScreen): readonly
     ...(types.length > 0 && outings.length > 0 ? ["Trends"] : []),
     ...(workload.length > 0 ? ["Workload"] : []),
     "Games Captured",
+    "Scouting",
     "Export",
   ];
 }

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { anchorOf } from "../../../ui/page/region.tsx";
 
 const ScoutingRegion = lazyComponent(
   async () => (await import("./scouting-region.tsx")).ScoutingRegion,
@@ -13,7 +14,12 @@ export function ScoutingPlace({ athleteId }: { readonly athleteId: string }) {
   const { programId = "" } = useParams();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useHasComeNear(place);
-  const waiting = <Skeleton className="h-80 w-full" />;
+  // A link to the region leads here before the region is there.
+  const waiting = (
+    <div id={anchorOf("Scouting")} tabIndex={-1}>
+      <Skeleton className="h-80 w-full" />
+    </div>
+  );
   return (
     <div ref={place} data-screen-only>
       <Suspense fallback={waiting}>
