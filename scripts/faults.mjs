@@ -3,12 +3,14 @@ import { prepareOrExit } from "./prepare.mjs";
 await prepareOrExit();
 const { faultsOfOneMachine } = await import("../bench/faults/one-machine.mjs");
 const { faultsOfImports } = await import("../bench/faults/killed-imports.mjs");
+const { faultsOfFilms } = await import("../bench/faults/killed-films.mjs");
 const { faultsOfFailover } = await import("../bench/faults/failover.mjs");
 const { faultsOfSmallMemory } = await import("../bench/faults/small-memory.mjs");
 const faults = [
   ...faultsOfOneMachine,
   ...faultsOfSmallMemory,
   ...faultsOfImports,
+  ...faultsOfFilms,
   ...faultsOfFailover,
 ];
 const wanted = process.argv.slice(2);
