@@ -89,6 +89,7 @@ import { checkReset, requestReset, resetPassword } from "./password-reset/passwo
 import { listPeople, listSentInvites, removeMember } from "./people/people.ts";
 import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
+import { setRestRule } from "./rest-rule/rest-rule.ts";
 import { scoutingEndpoints } from "./scouting-endpoints.ts";
 import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
 import { getSharing, noteSummarySent, setSharing } from "./shares/sharing.ts";
@@ -145,6 +146,7 @@ export const endpoints: readonly Endpoint[] = [
   getSharing,
   setSharing,
   noteSummarySent,
+  setRestRule,
   listShares,
   createShare,
   revokeShare,

@@ -29,7 +29,13 @@ export const session: Session = {
     email: "casey@harbor.example",
     role: "admin",
   },
-  program: { programId, name: "Harbor College", league: "Coastal League", keepsVideo: true },
+  program: {
+    programId,
+    name: "Harbor College",
+    league: "Coastal League",
+    keepsVideo: true,
+    restRule: null,
+  },
 };
 
 /** The session of the same person as a member without admin rights. */

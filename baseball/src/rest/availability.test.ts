@@ -30,14 +30,24 @@ test.each([
   ["of 30 years", 1995, [day("2026-05-09", 76)], { kind: "unknown" }],
   ["whose pitches are of tomorrow", 2009, [day("2026-05-11", 76)], { kind: "available" }],
 ] as const)("A pitcher %s has the availability of Pitch Smart", (_, birthYear, days, expected) => {
-  expect(availabilityOf({ birthYear, days }, today)).toEqual(expected);
+  expect(availabilityOf({ birthYear, days }, { today, rule: null })).toEqual(expected);
+});
+
+test("A program's own rule decides the availability without a birth year, and no rest of it is longer than the days that are read", () => {
+  const rule = { steps: [1, 2, 3, 4, 5], dailyMax: null };
+  const of = (date: string) =>
+    availabilityOf({ birthYear: null, days: [day(date, 200)] }, { today, rule });
+  expect(of("2026-05-05")).toEqual({ kind: "resting", from: "2026-05-11" });
+  expect(of("2026-05-04")).toEqual({ kind: "available" });
 });
 
 test("No rest is longer than the days that are read", () => {
   for (let age = 7; age <= 22; age += 1) {
     const birthYear = 2026 - age - 1;
     const days = [day("2026-05-04", 500)];
-    expect(availabilityOf({ birthYear, days }, today)).toEqual({ kind: "available" });
+    expect(availabilityOf({ birthYear, days }, { today, rule: null })).toEqual({
+      kind: "available",
+    });
   }
 });
 

@@ -1,7 +1,11 @@
-import { pitchSmartRest } from "./pitch-smart.ts";
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
+import { neededRest } from "./needed-rest.ts";
 import { dateAfter, trackedPitches, type WorkloadDay } from "./workload.ts";
 
-/** Whether Pitch Smart lets a pitcher throw today. Unknown without a birth year, and for ages that it has no guideline for. */
+/**
+ * Whether Pitch Smart or the program's own rule lets a pitcher throw today. By Pitch Smart it is unknown without a birth year, and for ages
+ * that it has no guideline for.
+ */
 export type Availability =
   | { readonly kind: "available" | "unknown" }
   | { readonly kind: "resting"; readonly from: string };
@@ -12,13 +16,21 @@ interface PitcherDays {
   readonly days: readonly WorkloadDay[];
 }
 
-/** Returns whether a pitcher is available on a calendar date `YYYY-MM-DD` (TODAY-1). */
-export function availabilityOf({ birthYear, days }: PitcherDays, today: string): Availability {
-  const rest = pitchSmartRest({ birthYear, days, today });
+/** On which day and by which rule pitchers rest. */
+export interface RestDay {
+  /** The reader's calendar date, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The program's own rule. Null means Pitch Smart. */
+  readonly rule: RestRule | null;
+}
+
+/** Returns whether a pitcher is available on a day (TODAY-1). */
+export function availabilityOf({ birthYear, days }: PitcherDays, on: RestDay): Availability {
+  const rest = neededRest({ birthYear, days, ...on });
   if (rest.kind === "no-pitches") return { kind: "available" };
   if (rest.kind !== "rest") return { kind: "unknown" };
   const from = rest.longest.availableFrom;
-  return from > today ? { kind: "resting", from } : { kind: "available" };
+  return from > on.today ? { kind: "resting", from } : { kind: "available" };
 }
 
 /** What lists know of an athlete's rest. */
@@ -30,20 +42,20 @@ export interface RestFacts {
   readonly lastOuting: string | null;
 }
 
-/** Returns from which day an athlete of a list is available: `today` or a later date. Null if that is unknown (TODAY-4). */
-export function availableFrom(facts: RestFacts, today: string): string | null {
+/** Returns from which day an athlete of a list is available: today or a later date. Null if that is unknown (TODAY-4). */
+export function availableFrom(facts: RestFacts, on: RestDay): string | null {
   if (facts.lastOuting === null) return null;
   const { birthYear, lastDays: days } = facts;
-  const availability = availabilityOf({ birthYear, days }, today);
+  const availability = availabilityOf({ birthYear, days }, on);
   if (availability.kind === "unknown") return null;
-  return availability.kind === "resting" ? availability.from : today;
+  return availability.kind === "resting" ? availability.from : on.today;
 }
 
 /** Returns that day for a list: "Available", "From 05/07" or "-". */
-export function availableFromText(facts: RestFacts, today: string): string {
-  const from = availableFrom(facts, today);
+export function availableFromText(facts: RestFacts, on: RestDay): string {
+  const from = availableFrom(facts, on);
   if (from === null) return "-";
-  return from > today ? `From ${monthAndDay(from)}` : "Available";
+  return from > on.today ? `From ${monthAndDay(from)}` : "Available";
 }
 
 /** Returns `today`, `yesterday` or `on 05/03`. */

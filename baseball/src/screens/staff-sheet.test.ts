@@ -44,7 +44,7 @@ test("a share of a true half rounds up", () => {
 test("the CSV file has a row for each athlete and type, and one for an athlete without pitches", () => {
   const text = staffSheetCsv(
     { athletes: [line, newcomer] },
-    { filter: ["Season 2026", "Bullpen"], today: "2026-05-15" },
+    { filter: ["Season 2026", "Bullpen"], today: "2026-05-15", rule: null },
   );
   expect(text.split("\r\n")).toEqual([
     '\uFEFF"Staff Sheet"',

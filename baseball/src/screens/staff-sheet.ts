@@ -6,7 +6,7 @@ import { csvFile } from "../csv/csv-file.ts";
 import { calendarDateText } from "../pitch/calendar-date.ts";
 import { noReading, percentText } from "../pitch/reading-text.ts";
 import { readingNumberText } from "../pitch/value-text.ts";
-import { availableFromText } from "../rest/availability.ts";
+import { availableFromText, type RestDay } from "../rest/availability.ts";
 import { lastDays, trackedPitches } from "../rest/workload.ts";
 import { fullName } from "../roster/names.ts";
 import { totalsOfGames } from "../statistics/game-totals.ts";
@@ -82,11 +82,11 @@ const header = [
 /**
  * Returns the text of the staff sheet's CSV file, with a row for each athlete and pitch type, and one for an athlete without pitches
  * under the filter. The numbers are those of the screen.
- * @param options the words of the filter, and the reader's calendar date, on which an athlete is available or not
+ * @param options the words of the filter, and on which day and by which rule an athlete is available or not
  */
 export function staffSheetCsv(
   { athletes }: Pick<StaffSheet, "athletes">,
-  { filter, today }: { readonly filter: readonly string[]; readonly today: string },
+  { filter, ...on }: RestDay & { readonly filter: readonly string[] },
 ): string {
   const rows = athletes.flatMap((line) => {
     const { position, lastOuting, pitches7, pitches28, hasLeftOut, types } = line;
@@ -94,7 +94,7 @@ export function staffSheetCsv(
       guardFormula(fullName(line)),
       position,
       calendarDateText(lastOuting) ?? noReading,
-      availableFromText(line, today),
+      availableFromText(line, on),
       ...[pitches7, pitches28].map((count) => (lastOuting === null ? noReading : String(count))),
       hasLeftOut ? "Yes" : "No",
     ];

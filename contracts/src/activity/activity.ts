@@ -38,6 +38,8 @@ export const activityActions = [
   "contact-month-signed",
   "athlete-exported",
   "program-exported",
+  "rest-rule-set",
+  "rest-rule-removed",
   "sharing-allowed",
   "sharing-stopped",
   "shared-with-athletes-consent",

@@ -3,6 +3,7 @@ import { roles } from "../ground/access.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
+import { restRule } from "../rest-rule/rest-rule.ts";
 
 /** The signed-in member and their program. */
 export const session = z.strictObject({
@@ -20,6 +21,8 @@ export const session = z.strictObject({
     league: z.string(),
     /** Whether the server keeps videos. Without it screens offer no filming. */
     keepsVideo: z.boolean(),
+    /** The program's own rule for days of rest. Null means Pitch Smart (LOAD-7). */
+    restRule: z.nullable(restRule),
   }),
 });
 export type Session = z.output<typeof session>;

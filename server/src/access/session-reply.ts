@@ -1,3 +1,4 @@
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -19,10 +20,11 @@ export async function sessionReply(
     .innerJoin("programs as p", "p.program_id", "users.program_id")
     .select([userUid, ...named(["first_name", "last_name"]), "title", "email", "role"])
     .select(["p.name", "p.league"])
+    .select((eb) => eb.ref("p.rest_rule").$castTo<RestRule | null>().as("restRule"))
     .where("users.program_id", "=", programId)
     .where("users.user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { name, league, ...user } = row;
-  return { user, program: { programId, name, league, keepsVideo } };
+  const { name, league, restRule, ...user } = row;
+  return { user, program: { programId, name, league, keepsVideo, restRule } };
 }

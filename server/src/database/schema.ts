@@ -613,6 +613,7 @@ export interface Schema {
     videos_month: string | null;
     scouting_is_blind: Generated<boolean>;
     scouting_shows_readings: Generated<boolean>;
+    rest_rule: Json | null;
   };
   recordings: {
     program_id: string;

@@ -30,6 +30,7 @@ import { mountPasswordReset } from "../features/password-reset/password-reset.ro
 import { mountPeople } from "../features/people/people.routes.ts";
 import { mountProgramSetup } from "../features/program-setup/program-setup.routes.ts";
 import { mountPublicSite } from "../features/public-site/public-site.routes.ts";
+import { mountRestRule } from "../features/rest-rule/rest-rule.routes.ts";
 import { mountScouting } from "../features/scouting/scouting.routes.ts";
 import type { ReadScreen } from "../features/shares/read-report.ts";
 import { mountShares } from "../features/shares/shares.routes.ts";
@@ -79,6 +80,7 @@ const features: readonly Mount[] = [
   mountSameOutings,
   mountImports,
   mountUsage,
+  mountRestRule,
   mountClips,
   mountClipNotes,
   mountPairing,

@@ -69,7 +69,7 @@ import {
 import { chartedAthlete, mergedAthlete } from "../kit/charter.ts";
 import { filmFlows } from "../kit/film-flows.ts";
 import { trackmanFile } from "../kit/import-world.ts";
-import { aLevelTable, aNewLevelTable } from "../kit/program-settings.ts";
+import { aLevelTable, aNewLevelTable, restRuleFlows } from "../kit/program-settings.ts";
 import { type ExpectedEntry, scoutingFlows } from "../kit/scouting-flows.ts";
 import { allowLinks, aNewShare, setSharingOfNewProgram } from "../kit/share-links.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -91,12 +91,11 @@ beforeEach(async () => {
 const byAdmin = () => program.admin.userId;
 /** Creates a link in a program that allows links without an entry. */
 async function sharesWith(consent: "athlete" | "guardian") {
-  const { athleteId } = await anAthlete(testApp, program);
-  const { programId } = program;
-  await allowLinks(testApp, programId, true);
+  const params = await anAthlete(testApp, program);
+  await allowLinks(testApp, program.programId, true);
   const body = { ...aNewShare, consent };
-  await browser.call(createShare, { params: { programId, athleteId }, body });
-  return { actor: byAdmin(), subject: athleteId };
+  await browser.call(createShare, { params, body });
+  return { actor: byAdmin(), subject: params.athleteId };
 }
 
 async function sendsSummaryWith(consent: "athlete" | "guardian") {
@@ -147,6 +146,7 @@ const ofAthlete = async (of: Promise<string>) => ({ actor: byAdmin(), subject: a
 const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   ...scoutingFlows(() => ({ testApp, program, browser })),
   ...filmFlows(() => ({ testApp, program, browser })),
+  ...restRuleFlows(() => ({ testApp, program, browser })),
   "setup-completed": async () => {
     const email = anEmail(testApp);
     const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };

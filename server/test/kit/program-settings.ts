@@ -1,7 +1,9 @@
 import type { EnteredLevelTable } from "@armslot/contracts/level-tables/level-tables";
+import { type RestRule, setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { upsertAlias } from "../../src/tables/aliases.ts";
 import { insertLevelTable } from "../../src/tables/level-tables.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
+import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A level table as an admin enters it. */
@@ -42,13 +44,33 @@ export async function anAlias(
   return { programId, aliasId };
 }
 
-/** The calls of the endpoints for level tables and for names of codes, by endpoint name. */
+const aRestRule: RestRule = { steps: [30, 45], dailyMax: 60 };
+
+/** The flows of the actions with the rule for days of rest, with the entry that each must add. */
+export function restRuleFlows(world: () => FlowWorld) {
+  const set = async (rule: RestRule | null): Promise<ExpectedEntry> => {
+    const { program, browser } = world();
+    const params = { programId: program.programId };
+    await browser.call(setRestRule, { params, body: { rule } });
+    return { actor: program.admin.userId };
+  };
+  return {
+    "rest-rule-set": async () => await set(aRestRule),
+    "rest-rule-removed": async (): Promise<ExpectedEntry> => {
+      await set(aRestRule);
+      return { ...(await set(null)), besides: "rest-rule-set" };
+    },
+  };
+}
+
+/** The calls of the endpoints for level tables, names of codes and the rule for days of rest, by endpoint name. */
 export const programSettingsCalls: Readonly<Record<string, MemberCall>> = {
   getLeague: ofProgram,
   listLevelTables: ofProgram,
   addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
   saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
   removeLevelTable: ofLevelTable,
+  setRestRule: { ...ofProgram, body: () => ({ rule: aRestRule }) },
   listAliases: ofProgram,
   setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
   removeAlias: { createTarget: anAlias },

@@ -9,6 +9,7 @@ import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx"
 import { ApiTokens } from "../features/api-tokens/api-tokens.tsx";
 import { ExportProgram } from "../features/exports/export-program.tsx";
 import { SentInvites, UserManagement } from "../features/people/user-management.tsx";
+import { RestRuleChoice } from "../features/rest-rule/rest-rule.tsx";
 import { AllowSharing } from "../features/shares/allow-sharing.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
@@ -26,7 +27,7 @@ function titlesFor(role: Role): string[] {
     ...(managesPeople ? [] : ["Colleagues"]),
     "Team and Place Names",
     ...(managesPeople ? ["User Management"] : []),
-    ...(may(role, "program:manage") ? ["Links to Reports", "Export"] : []),
+    ...(may(role, "program:manage") ? ["Days of Rest", "Links to Reports", "Export"] : []),
     "API Tokens",
     ...(may(role, "activity:read") ? ["Activity"] : []),
   ];
@@ -62,6 +63,9 @@ export function AccountRegions() {
           )}
           {may(role, "program:manage") && (
             <>
+              <Region title="Days of Rest">
+                <RestRuleChoice />
+              </Region>
               <Region title="Links to Reports">
                 <AllowSharing />
               </Region>

@@ -1,4 +1,4 @@
-import { pitchSmartRest } from "@armslot/baseball/rest/pitch-smart";
+import { neededRest } from "@armslot/baseball/rest/needed-rest";
 import { lastDays, trackedPitches } from "@armslot/baseball/rest/workload";
 import { getAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
 import { correctPitches, getGame } from "@armslot/contracts/games/games";
@@ -73,7 +73,7 @@ async function computedByPage(athleteId: string) {
     params: { programId, athleteId },
     query: { batter: "L" },
   });
-  const rest = pitchSmartRest({ birthYear: athlete.birthYear, days: workload, today });
+  const rest = neededRest({ birthYear: athlete.birthYear, days: workload, today });
   return {
     available: rest.kind === "rest" ? rest.longest.availableFrom : null,
     week: trackedPitches(workload, today, 7),

@@ -139,7 +139,13 @@ describe("accepting an invite", () => {
     const { email, inviteId: uid } = invite;
     const person = { firstName: "Sam", lastName: "Elder", title: "Scout", email };
     expect(reply.user).toEqual({ uid, ...person, role: "user" });
-    expect(reply.program).toEqual({ programId, name, league: "Northern League", keepsVideo: true });
+    expect(reply.program).toEqual({
+      programId,
+      name,
+      league: "Northern League",
+      keepsVideo: true,
+      restRule: null,
+    });
     expect(await browser.call(getSession)).toEqual({ session: reply });
     const again = newBrowser(testApp);
     expect((await again.call(signIn, { body: { email, password } })).user.uid).toBe(uid);

@@ -134,7 +134,13 @@ describe("completing a setup", () => {
       body: { ...body, token: body.token.toUpperCase() },
     });
     expect(reply.user).toEqual({ uid: reply.user.uid, ...person, email, role: "admin" });
-    expect(reply.program).toEqual({ programId, name, league: "Northern League", keepsVideo: true });
+    expect(reply.program).toEqual({
+      programId,
+      name,
+      league: "Northern League",
+      keepsVideo: true,
+      restRule: null,
+    });
     expect(await browser.call(getSession)).toEqual({ session: reply });
     expect(await storedState(programId)).toEqual({
       status: "active",

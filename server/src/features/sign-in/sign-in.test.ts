@@ -26,7 +26,13 @@ test("returns the member and their program", async () => {
   const browser = newBrowser(testApp);
   const reply = await browser.call(signIn, { body: { email: admin.email, password } });
   expect(reply.user).toMatchObject({ uid: admin.userId, email: admin.email, role: "admin" });
-  expect(reply.program).toEqual({ programId, name, league: "Northern League", keepsVideo: true });
+  expect(reply.program).toEqual({
+    programId,
+    name,
+    league: "Northern League",
+    keepsVideo: true,
+    restRule: null,
+  });
   expect(await browser.call(getSession)).toEqual({ session: reply });
 });
 

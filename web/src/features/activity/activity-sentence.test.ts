@@ -33,6 +33,8 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["template-saved", null, {}, "Saved a report template"],
   ["stages-saved", null, {}, "Changed the stages of the board"],
   ["scouting-set", null, {}, "Changed how the program scouts"],
+  ["rest-rule-set", null, {}, "Set a rule of the program for days of rest"],
+  ["rest-rule-removed", null, {}, "Went back to Pitch Smart for days of rest"],
   ["notes-handed-over", "Sam Elder", {}, "Handed their private notes to Sam Elder"],
   ["academics-read", "Mateo Quill", {}, "Read the school facts of Mateo Quill"],
   ["calendar-link-created", null, {}, "Created a calendar link"],

@@ -70,6 +70,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const amount = amountOf(counts);
     return amount === null ? "Exported the program" : `Exported the program with ${amount}`;
   },
+  "rest-rule-set": () => "Set a rule of the program for days of rest",
+  "rest-rule-removed": () => "Went back to Pitch Smart for days of rest",
   "sharing-allowed": () => "Allowed links to reports",
   "sharing-stopped": () => "Stopped all links to reports",
   "shared-with-athletes-consent": (entry) =>

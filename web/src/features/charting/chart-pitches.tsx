@@ -106,7 +106,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <Colleagues programId={programId} game={game} />
           {offered && <SameGame last={offered} game={game} />}
           <GameSummary game={game} onEdit={setEditedId}>
-            <PitchSmart shown={shown} game={game} />
+            <NeededRest shown={shown} game={game} />
           </GameSummary>
           <Hint game={game} onAnswer={roster.answer} />
         </div>
@@ -241,8 +241,8 @@ function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
   );
 }
 
-/** The rest that Pitch Smart asks for after this game, where the birth year is known (LOAD-3). */
-function PitchSmart({ shown, game }: RestInput) {
-  const text = gameRestText({ shown, game });
+/** The needed rest after this game, where it is known (LOAD-3, LOAD-7). */
+function NeededRest(game: Omit<RestInput, "rule">) {
+  const text = gameRestText({ ...game, rule: useViewer().program.restRule });
   return text && <p className="text-meta text-muted">{text}</p>;
 }

@@ -1,5 +1,5 @@
 import { availabilityOf } from "@armslot/baseball/rest/availability";
-import { pitchSmartRest } from "@armslot/baseball/rest/pitch-smart";
+import { neededRest } from "@armslot/baseball/rest/needed-rest";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -95,7 +95,7 @@ test("The availability of today equals that of the athlete's page for random out
         params,
         query: {},
       });
-      const rest = pitchSmartRest({ birthYear: athlete.birthYear, days: workload, today });
+      const rest = neededRest({ birthYear: athlete.birthYear, days: workload, today });
       const from = rest.kind === "rest" ? rest.longest.availableFrom : today;
       const recent = games.filter(({ ago }) => ago >= -1 && ago < 8);
       const mine = (await staff()).find(({ uid }) => uid === athleteId);

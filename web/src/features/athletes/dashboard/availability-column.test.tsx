@@ -41,7 +41,7 @@ test("Columns adds the availability, by which the athletes sort, those without a
   api.answer(listAthletes, () => ({ athletes }));
   await showScreen(`/programs/${programId}`);
   await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
-  await userEvent.click(screen.getByRole("checkbox", { name: "Availability" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Availability" }));
   expect(cellOf(/Cedar/)).toBe("Available");
   expect(cellOf(/Birch/)).toBe("-");
   expect(cellOf(/Ash/)).toMatch(/^From \d\d\/\d\d$/);

@@ -1,5 +1,9 @@
 import { averageText } from "@armslot/baseball/pitch/reading-text";
-import { availableFrom, availableFromText } from "@armslot/baseball/rest/availability";
+import {
+  availableFrom,
+  availableFromText,
+  type RestDay,
+} from "@armslot/baseball/rest/availability";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { formatDate, formatNumber, today } from "../../../lib/format.ts";
@@ -17,7 +21,7 @@ import {
 import type { RosterColumn } from "./roster.tsx";
 
 /** The columns that a reader can add (ROSTER-9). They are empty until the rows have readings. */
-const addedColumns: Record<AddableColumn, RosterColumn> = {
+const readColumns: Record<Exclude<AddableColumn, "available">, RosterColumn> = {
   fastball: {
     key: "fastball",
     header: "Fastball velocity",
@@ -53,30 +57,39 @@ const addedColumns: Record<AddableColumn, RosterColumn> = {
     width: 8.75,
     align: "end",
   },
-  available: {
-    key: "available",
-    header: "Availability",
-    cell: ({ readings }) => readings && availableFromText(readings, today()),
-    sortBy: ({ readings }) => (readings ? availableFrom(readings, today()) : null),
-    width: 7,
-  },
 };
+
+type Rule = RestDay["rule"];
+
+const availabilityColumn = (rule: Rule): RosterColumn => ({
+  key: "available",
+  header: "Availability",
+  cell: ({ readings }) => readings && availableFromText(readings, { today: today(), rule }),
+  sortBy: ({ readings }) => (readings ? availableFrom(readings, { today: today(), rule }) : null),
+  width: 7,
+});
 
 export { LeftOutNote };
 
 /** Returns the athletes by the day from which they are available, those without one last. */
 export function sortedByAvailability(
   athletes: readonly AthleteRow[],
-  isDescending: boolean,
+  { isDescending, rule }: { readonly isDescending: boolean; readonly rule: Rule },
 ): readonly AthleteRow[] {
-  const day = today();
-  const keyOf = ({ readings }: AthleteRow) => (readings ? availableFrom(readings, day) : null);
+  const on = { today: today(), rule };
+  const keyOf = ({ readings }: AthleteRow) => (readings ? availableFrom(readings, on) : null);
   return sortedByKey(athletes, keyOf, isDescending);
 }
 
+const addedColumns = (rule: Rule): Record<AddableColumn, RosterColumn> => ({
+  ...readColumns,
+  available: availabilityColumn(rule),
+});
+
 /** Returns the added columns with these keys, in their order. */
-export function columnsOf(keys: readonly AddableColumn[]): readonly RosterColumn[] {
-  return keys.map((key) => addedColumns[key]);
+export function columnsOf(keys: readonly AddableColumn[], rule: Rule): readonly RosterColumn[] {
+  const columns = addedColumns(rule);
+  return keys.map((key) => columns[key]);
 }
 
 export interface RosterToolsProps {
@@ -130,7 +143,10 @@ export function RosterTools(props: RosterToolsProps) {
         </Button>
       )}
       <ColumnsMenu
-        options={Object.values(addedColumns).map(({ key, header }) => ({ key, label: header }))}
+        options={Object.values(addedColumns(null)).map(({ key, header }) => ({
+          key,
+          label: header,
+        }))}
         chosen={columns}
         onChange={onColumns}
       />

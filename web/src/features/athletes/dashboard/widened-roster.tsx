@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo } from "react";
+import { useViewer } from "../../../session/session.ts";
 import { lazyModule } from "../../../ui/lazy-module.ts";
 import type { AddableColumn } from "./athlete-index.ts";
 import { Roster, type RosterColumn } from "./roster.tsx";
@@ -24,7 +25,8 @@ interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added"
 export function WidenedRoster({ added, ticked, onTick, ...props }: WidenedRosterProps) {
   const code = added.length > 0 ? tools.read() : null;
   const boxes = ticked ? ticking.read() : null;
-  const columns = useMemo(() => code?.columnsOf(added) ?? noColumns, [code, added]);
+  const rule = useViewer().program.restRule;
+  const columns = useMemo(() => code?.columnsOf(added, rule) ?? noColumns, [code, added, rule]);
   const nameColumn = useMemo(
     () => (ticked ? boxes?.tickColumn({ ticked, onTick }) : undefined),
     [boxes, ticked, onTick],
@@ -33,9 +35,9 @@ export function WidenedRoster({ added, ticked, onTick, ...props }: WidenedRoster
   const rows = useMemo(
     () =>
       code && order.column === "available"
-        ? code.sortedByAvailability(athletes, order.isDescending)
+        ? code.sortedByAvailability(athletes, { isDescending: order.isDescending, rule })
         : athletes,
-    [code, athletes, order.column, order.isDescending],
+    [code, athletes, order.column, order.isDescending, rule],
   );
   return (
     <>

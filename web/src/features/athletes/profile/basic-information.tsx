@@ -1,10 +1,11 @@
-import { availableText, pitchSmartRest } from "@armslot/baseball/rest/pitch-smart";
-import { trackedPitches, type WorkloadDay } from "@armslot/baseball/rest/workload";
+import { availableText, neededRest, ownRule } from "@armslot/baseball/rest/needed-rest";
+import { trackedPitches } from "@armslot/baseball/rest/workload";
 import { athleteFacts } from "@armslot/baseball/screens/athlete-facts";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { formatDate, formatNumber, today } from "../../../lib/format.ts";
+import { useViewer } from "../../../session/session.ts";
 import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 
@@ -26,7 +27,8 @@ interface Fact {
 
 /** The Basic Information region in view mode. Without an athlete, it shows a placeholder. */
 export function BasicInformation({ athlete, workload, hasLeftOut }: BasicInformationProps) {
-  const facts = [...profileFacts(athlete), ...workloadFacts(athlete, workload)];
+  const rule = useViewer().program.restRule;
+  const facts = [...profileFacts(athlete), ...workloadFacts(athlete, { days: workload, rule })];
   const list = (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
       {facts.map(({ label, text, isLong = false }) => (
@@ -57,18 +59,24 @@ function profileFacts(athlete: Athlete | null): readonly Fact[] {
   }));
 }
 
-/** When and how much the athlete threw lately, and from when Pitch Smart lets them pitch (ATH-6, LOAD-5). */
-function workloadFacts(athlete: Athlete | null, workload: readonly WorkloadDay[]): readonly Fact[] {
+/** When and how much the athlete threw lately, and from when they are available (ATH-6, LOAD-5). */
+function workloadFacts(
+  athlete: Athlete | null,
+  { days: workload, rule }: Pick<Parameters<typeof neededRest>[0], "days" | "rule">,
+): readonly Fact[] {
   const now = today();
   const within = (days: number) => formatNumber(trackedPitches(workload, now, days));
   const birthYear = athlete?.birthYear ?? null;
-  const rest = pitchSmartRest({ birthYear, days: workload, today: now });
+  const rest = neededRest({ birthYear, days: workload, rule, today: now });
   return [
     { label: "Last outing", text: athlete && formatDate(rest.last?.date ?? null, "-") },
     ...Object.values(workloadDays).map((days) => ({
       label: `Tracked pitches, ${days} days`,
       text: athlete && within(days),
     })),
-    { label: "Available (Pitch Smart)", text: athlete && (availableText(rest, now) ?? "-") },
+    {
+      label: `Available (${rule ? ownRule : "Pitch Smart"})`,
+      text: athlete && (availableText(rest, now) ?? "-"),
+    },
   ];
 }

@@ -1,9 +1,10 @@
 import { percentText } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
-import { availableText, pitchSmartRest } from "@armslot/baseball/rest/pitch-smart";
+import { availableText, neededRest } from "@armslot/baseball/rest/needed-rest";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
 import { formatDate, today } from "../../../lib/format.ts";
+import { useViewer } from "../../../session/session.ts";
 import { SectionLinks, useShowSection } from "../../../ui/page/section-links.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 
@@ -57,7 +58,8 @@ function Arsenal({ types }: Pick<AthleteScreen, "types">) {
 /** From when the athlete is available, and the last outing. */
 function Rest({ shown: { athlete, workload } }: { readonly shown: AthleteScreen }) {
   const now = today();
-  const rest = pitchSmartRest({ birthYear: athlete.birthYear, days: workload, today: now });
+  const rule = useViewer().program.restRule;
+  const rest = neededRest({ birthYear: athlete.birthYear, days: workload, rule, today: now });
   const available = availableText(rest, now);
   return (
     <p className="text-dense">

@@ -1,5 +1,8 @@
-/** How tracked pitches and days of rest are counted (LOAD-2, LOAD-3). */
+import { useViewer } from "../../../session/session.ts";
+
+/** How tracked pitches and days of rest are counted (LOAD-2, LOAD-3, LOAD-7). */
 export function WorkloadRules() {
+  const rule = useViewer().program.restRule;
   return (
     <ul className="flex max-w-[64ch] list-disc flex-col gap-1 ps-5 text-dense">
       <li>
@@ -12,11 +15,20 @@ export function WorkloadRules() {
         All pitches of a day add up. Rest is counted in whole days after that day. If several days
         still need rest, the one that ends last counts.
       </li>
-      <li>
-        The days of rest and the daily maximum are those of Pitch Smart by MLB and USA Baseball
-        (mlb.com/pitch-smart). Its other advice, such as not to pitch on three days in a row, is not
-        checked.
-      </li>
+      {rule ? (
+        <li>
+          The days of rest are those of your program’s own rule, at every age: none up to{" "}
+          {rule.steps.join(", then one more above that and up to ")} pitches
+          {rule.dailyMax !== null && `, with a daily maximum of ${rule.dailyMax}`}. An admin changes
+          it under Account.
+        </li>
+      ) : (
+        <li>
+          The days of rest and the daily maximum are those of Pitch Smart by MLB and USA Baseball
+          (mlb.com/pitch-smart). Its other advice, such as not to pitch on three days in a row, is
+          not checked.
+        </li>
+      )}
     </ul>
   );
 }

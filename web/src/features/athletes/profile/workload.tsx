@@ -1,4 +1,4 @@
-import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/rest/pitch-smart";
+import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
 import { daysBetween, lastDays, trackedPitches } from "@armslot/baseball/rest/workload";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
@@ -7,6 +7,7 @@ import { Suspense } from "react";
 import { EmptyChart } from "../../../charts/frame/empty-chart.tsx";
 import { WorkloadChart } from "../../../charts/lazy-charts.tsx";
 import { formatNumber, today } from "../../../lib/format.ts";
+import { useViewer } from "../../../session/session.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Region } from "../../../ui/page/region.tsx";
@@ -27,10 +28,11 @@ interface WorkloadProps {
 const { week, month: chartDays } = workloadDays;
 const chart = { title: "Tracked pitches by day", aside: `Last ${chartDays} days` };
 
-/** How much an athlete threw lately, and the rest that Pitch Smart asks for (LOAD-1 to LOAD-4). Without dated pitches there is none. */
+/** How much an athlete threw lately, and the needed rest (LOAD-1 to LOAD-4, LOAD-7). Without dated pitches there is none. */
 export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
   const now = today();
-  const rest = pitchSmartRest({ birthYear, days, today: now });
+  const rule = useViewer().program.restRule;
+  const rest = neededRest({ birthYear, days, rule, today: now });
   if (rest.kind === "no-pitches") return null;
   const facts = [
     [`Tracked pitches, ${week} days`, formatNumber(trackedPitches(days, now, week))],
@@ -42,14 +44,14 @@ export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
     <Region title="Workload">
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10 print:break-inside-avoid print:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <p className="text-body">{pitchSmartText(rest, now)}</p>
+          <p className="text-body">{restText(rest, now)}</p>
           {hasLeftOut && <p className="text-dense font-medium">{athleteMessages.leftOut}</p>}
           {rest.kind === "no-birth-year" && (
             <p className="text-dense text-muted print:hidden">
               With a birth year in Edit Profile, this shows the days of rest by Pitch Smart.
             </p>
           )}
-          {rest.kind === "rest" && (
+          {rest.kind === "rest" && rest.last.ages && (
             <p className="text-meta text-muted">
               Only the birth year is known, so the younger age of the year counts.
             </p>

@@ -1,7 +1,7 @@
 import { pitchTypeCode } from "@armslot/baseball/pitch/pitch-types";
 import { noReading } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
-import { availableFromText } from "@armslot/baseball/rest/availability";
+import { availableFromText, type RestDay } from "@armslot/baseball/rest/availability";
 import { fullName } from "@armslot/baseball/roster/names";
 import { pitchesOf, staffSheetCsv, usageText } from "@armslot/baseball/screens/staff-sheet";
 import type { StaffLine, StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
@@ -13,6 +13,7 @@ import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
+import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
@@ -39,14 +40,15 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
   const { programId, sheet, isStale, filter, onFilter, today } = props;
   const { athletes, options, allPitches } = sheet;
   const rows = useMemo(() => athletes.map((line, place) => ({ ...line, place })), [athletes]);
-  const columns = useMemo(() => columnsFor(athletes, today), [athletes, today]);
+  const rule = useViewer().program.restRule;
+  const columns = useMemo(() => columnsFor(athletes, { today, rule }), [athletes, today, rule]);
   const search = searchOfFilter(filter);
   const download = () =>
     saveListCsv({
       programId,
       list: "staff-sheet",
       fileName: `staff_sheet_${today}.csv`,
-      csv: staffSheetCsv(sheet, { filter: filterWords(filter), today }),
+      csv: staffSheetCsv(sheet, { filter: filterWords(filter), today, rule }),
     });
   return (
     <div className="flex flex-col gap-4 print:[zoom:0.8]">
@@ -70,8 +72,8 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
           <p>
             “FF 45% n 60, 88.5 / 93.2” reads: 45% of the pitches are four-seams, and 60 of them have
             a velocity: 88.5 mph on average, 93.2 at most. {week} and {month} days: tracked pitches,
-            today included. The filter changes neither them nor the availability by Pitch Smart,
-            which needs a birth year.
+            today included. The filter changes neither them nor the availability
+            {rule ? " by our rule." : " by Pitch Smart, which needs a birth year."}
           </p>
           <LeftOutNote isShown={athletes.some(({ hasLeftOut }) => hasLeftOut)} />
         </div>
@@ -124,7 +126,7 @@ const count = (key: "pitches7" | "pitches28", header: string): Column<Row> => ({
   align: "end",
 });
 
-const factColumns = (today: string): readonly Column<Row>[] => [
+const factColumns = (on: RestDay): readonly Column<Row>[] => [
   {
     key: "name",
     header: "Name",
@@ -148,7 +150,7 @@ const factColumns = (today: string): readonly Column<Row>[] => [
         <>
           {formatDate(line.lastOuting)}
           <br />
-          <span className="text-meta text-muted">{availableFromText(line, today)}</span>
+          <span className="text-meta text-muted">{availableFromText(line, on)}</span>
         </>
       ),
     sortBy: ({ lastOuting }) => lastOuting,
@@ -185,10 +187,10 @@ function typesOf(athletes: readonly StaffLine[]): readonly string[] {
 }
 
 /** Returns the columns. The last one is as wide, and on a phone as high, as the athlete with the most pitch types needs. */
-function columnsFor(athletes: readonly StaffLine[], today: string): readonly Column<Row>[] {
+function columnsFor(athletes: readonly StaffLine[], on: RestDay): readonly Column<Row>[] {
   const blocks = Math.max(fewestBlocks, ...athletes.map(({ types }) => types.length));
   return [
-    ...factColumns(today),
+    ...factColumns(on),
     {
       key: "arsenal",
       header: "Arsenal",

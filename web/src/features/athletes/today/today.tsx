@@ -1,4 +1,8 @@
-import { type Availability, availabilityOf } from "@armslot/baseball/rest/availability";
+import {
+  type Availability,
+  availabilityOf,
+  type RestDay,
+} from "@armslot/baseball/rest/availability";
 import { trackedPitches } from "@armslot/baseball/rest/workload";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
@@ -6,6 +10,7 @@ import type { StaffNews } from "@armslot/contracts/athletes/staff-news";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { useMemo, useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { useViewer } from "../../../session/session.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -38,7 +43,12 @@ const order = ({ availability }: Pitcher): string => {
 
 type StaffOfDay = Pick<TodayProps, "athletes" | "staff" | "today">;
 
-function pitchersOf({ athletes, staff, today }: StaffOfDay): readonly Pitcher[] {
+function pitchersOf({
+  athletes,
+  staff,
+  today,
+  rule,
+}: StaffOfDay & Pick<RestDay, "rule">): readonly Pitcher[] {
   const byId = new Map(athletes.map((athlete) => [athlete.uid, athlete]));
   return staff
     .flatMap((one) => {
@@ -46,7 +56,7 @@ function pitchersOf({ athletes, staff, today }: StaffOfDay): readonly Pitcher[] 
       const last = one.days.find(({ date }) => date <= today)?.last;
       const hasThrown = trackedPitches(one.days, today, workloadDays.week) > 0;
       return athlete && last && hasThrown
-        ? [{ ...one, athlete, last, availability: availabilityOf(one, today) }]
+        ? [{ ...one, athlete, last, availability: availabilityOf(one, { today, rule }) }]
         : [];
     })
     .toSorted(
@@ -72,7 +82,11 @@ function useNews({ programId, athletes, news, today }: TodayProps, pitchers: rea
 export function Today(props: TodayProps) {
   const { programId, athletes, staff, today } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const pitchers = useMemo(() => pitchersOf({ athletes, staff, today }), [athletes, staff, today]);
+  const rule = useViewer().program.restRule;
+  const pitchers = useMemo(
+    () => pitchersOf({ athletes, staff, today, rule }),
+    [athletes, staff, today, rule],
+  );
   const { changes, done, waiting, markSeen } = useNews(props, pitchers);
   const newCount = done.length + waiting.length;
   if (pitchers.length + newCount === 0) return null;

@@ -3,6 +3,7 @@ import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { useParams } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { isPartial, LineScoreTable } from "../../../parts/line-score-table.tsx";
+import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { PlayResults } from "../play-result.tsx";
@@ -35,7 +36,7 @@ function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">
   const { athleteId = "" } = useParams();
   const line = outingLine(pitches, facts.kind);
   const isGame = hasInnings(facts.kind);
-  const rest = gameRestText({ shown, game });
+  const rest = gameRestText({ shown, game, rule: useViewer().program.restRule });
   const title = `${formatDate(day.gameDate)}, ${gameText(facts)}`;
   const figures = [
     ...(line.strikes ? [["Strikes", strikeText(line.strikes)] as const] : []),

@@ -1,19 +1,22 @@
-import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/rest/pitch-smart";
+import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { fieldToday } from "../../../lib/field-clock.ts";
 import type { CurrentGame } from "./use-current-game.ts";
 
 export interface RestInput {
   readonly shown: AthleteScreen | undefined;
   readonly game: CurrentGame;
+  /** The program's own rule. Null means Pitch Smart. */
+  readonly rule: RestRule | null;
 }
 
-/** Returns the rest that Pitch Smart asks for after a game, in words. Null where the birth year is not known. */
-export function gameRestText({ shown, game }: RestInput): string | null {
+/** Returns the needed rest after a game, in words. Null where Pitch Smart counts and the birth year is not known. */
+export function gameRestText({ shown, game, rule }: RestInput): string | null {
   const { day, gameId, pitches, earlier } = game;
   const birthYear = shown?.athlete.birthYear ?? null;
-  if (!shown || birthYear === null) return null;
+  if (!shown) return null;
   const date = day.gameDate;
   const leftOut = new Set(
     shown.games.flatMap(({ isLeftOut, gameId }) => (isLeftOut ? [gameId] : [])),
@@ -31,8 +34,8 @@ export function gameRestText({ shown, game }: RestInput): string | null {
     ...shown.workload.filter((day) => day.date !== date),
     ...[...counts.values()].map((count) => ({ date, pitches: count })),
   ];
-  const rest = pitchSmartRest({ birthYear, days, today: fieldToday() });
+  const rest = neededRest({ birthYear, days, rule, today: fieldToday() });
   if (rest.kind !== "rest") return null;
-  const text = pitchSmartText(rest, fieldToday());
+  const text = restText(rest, fieldToday());
   return leftOut.size > 0 ? `${text} ${athleteMessages.leftOut}` : text;
 }

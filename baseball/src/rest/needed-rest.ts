@@ -1,3 +1,4 @@
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { dateAfter, daysBetween, type WorkloadDay } from "./workload.ts";
 
 interface Bracket {
@@ -5,7 +6,7 @@ interface Bracket {
   /** The most pitches of a day. */
   readonly dailyMax: number;
   /** The most pitches of a day after which 0, 1, 2 … days of rest are enough. More pitches need one more day. */
-  readonly restSteps: readonly number[];
+  readonly steps: readonly number[];
 }
 
 /**
@@ -13,27 +14,31 @@ interface Bracket {
  * the days of the next ages count.
  */
 const brackets: readonly Bracket[] = [
-  { ages: [7, 8], dailyMax: 50, restSteps: [20, 35, 50, 65] },
-  { ages: [9, 10], dailyMax: 75, restSteps: [20, 35, 50, 65] },
-  { ages: [11, 12], dailyMax: 85, restSteps: [20, 35, 50, 65] },
-  { ages: [13, 14], dailyMax: 95, restSteps: [20, 35, 50, 65] },
-  { ages: [15, 16], dailyMax: 95, restSteps: [30, 45, 60, 75] },
-  { ages: [17, 18], dailyMax: 105, restSteps: [30, 45, 60, 80] },
-  { ages: [19, 22], dailyMax: 120, restSteps: [30, 45, 60, 80, 105] },
+  { ages: [7, 8], dailyMax: 50, steps: [20, 35, 50, 65] },
+  { ages: [9, 10], dailyMax: 75, steps: [20, 35, 50, 65] },
+  { ages: [11, 12], dailyMax: 85, steps: [20, 35, 50, 65] },
+  { ages: [13, 14], dailyMax: 95, steps: [20, 35, 50, 65] },
+  { ages: [15, 16], dailyMax: 95, steps: [30, 45, 60, 75] },
+  { ages: [17, 18], dailyMax: 105, steps: [30, 45, 60, 80] },
+  { ages: [19, 22], dailyMax: 120, steps: [30, 45, 60, 80, 105] },
 ];
 
-/** The rest that Pitch Smart asks for after a day. */
+/** The rest that Pitch Smart or the program's own rule asks for after a day. */
 interface DayOfRest extends WorkloadDay {
-  /** The bracket of the athlete's age on that day. */
-  readonly ages: Bracket["ages"];
-  readonly dailyMax: number;
+  /** The bracket of the athlete's age on that day. Null by the program's own rule. */
+  readonly ages: Bracket["ages"] | null;
+  /** Null if the program's own rule has none. */
+  readonly dailyMax: number | null;
   readonly restDays: number;
   /** The first calendar date after the rest, `YYYY-MM-DD`. */
   readonly availableFrom: string;
 }
 
+/** How sentences name the program's own rule (LOAD-7). */
+export const ownRule = "Our rule";
+
 /** What is known about an athlete's rest. `last` is the newest day with tracked pitches. */
-export type PitchSmartRest =
+export type NeededRest =
   | { readonly kind: "no-pitches"; readonly last: null }
   | { readonly kind: "no-birth-year" | "no-guideline"; readonly last: WorkloadDay }
   | {
@@ -47,20 +52,24 @@ interface RestInput {
   readonly birthYear: number | null;
   /** The tracked pitches by day, in any order. Two entries of one day add up. */
   readonly days: readonly WorkloadDay[];
+  /** The program's own rule, which needs no birth year. Null means Pitch Smart (LOAD-7). */
+  readonly rule: RestRule | null;
   /** The reader's calendar date, `YYYY-MM-DD`. Later days don't count. */
   readonly today: string;
 }
 
 /**
- * Returns the rest that Pitch Smart asks for after the days with tracked pitches (LOAD-3). Of the two ages that a person has in a year,
- * the younger one counts, because only the birth year is known.
+ * Returns the rest that Pitch Smart or the program's own rule asks for after the days with tracked pitches (LOAD-3, LOAD-7). Of the two
+ * ages that a person has in a year, the younger one counts, because only the birth year is known.
  */
-export function pitchSmartRest({ birthYear, days, today }: RestInput): PitchSmartRest {
+export function neededRest({ birthYear, days, rule, today }: RestInput): NeededRest {
   const past = newestFirst(days.filter(({ date }) => daysBetween(date, today) >= 0));
   const [last] = past;
   if (!last) return { kind: "no-pitches", last: null };
-  if (birthYear === null) return { kind: "no-birth-year", last };
-  const rests = past.flatMap((day) => restAfter(day, birthYear) ?? []);
+  // A device that kept its session before there were rules has none.
+  const askedBy = rule ? () => ({ ...rule, ages: null }) : pitchSmart(birthYear);
+  if (!askedBy) return { kind: "no-birth-year", last };
+  const rests = past.flatMap((day) => restAfter(day, askedBy(day)) ?? []);
   const ofLast = rests.find(({ date }) => date === last.date);
   if (!ofLast) return { kind: "no-guideline", last };
   const longest = rests.reduce((one, other) =>
@@ -78,20 +87,28 @@ function newestFirst(days: readonly WorkloadDay[]): readonly WorkloadDay[] {
     .sort((one, other) => (one.date < other.date ? 1 : -1));
 }
 
-function restAfter(day: WorkloadDay, birthYear: number): DayOfRest | undefined {
-  const youngerAge = Number(day.date.slice(0, 4)) - birthYear - 1;
-  const bracket = brackets.find(({ ages: [from, to] }) => youngerAge >= from && youngerAge <= to);
-  if (!bracket) return undefined;
-  const { ages, dailyMax, restSteps } = bracket;
-  const restDays = restSteps.filter((step) => day.pitches > step).length;
+type Asked = Pick<Bracket, "steps"> & Pick<DayOfRest, "ages" | "dailyMax">;
+
+/** Returns what Pitch Smart asks for on a day, or null without a birth year. */
+function pitchSmart(birthYear: number | null) {
+  if (birthYear === null) return null;
+  return ({ date }: WorkloadDay): Asked | undefined => {
+    const youngerAge = Number(date.slice(0, 4)) - birthYear - 1;
+    return brackets.find(({ ages: [from, to] }) => youngerAge >= from && youngerAge <= to);
+  };
+}
+
+function restAfter(day: WorkloadDay, asked: Asked | undefined): DayOfRest | undefined {
+  if (!asked) return undefined;
+  const { ages, dailyMax, steps } = asked;
+  const restDays = steps.filter((step) => day.pitches > step).length;
   return { ...day, ages, dailyMax, restDays, availableFrom: dateAfter(day.date, restDays + 1) };
 }
 
 /**
- * Returns what Pitch Smart says, in sentences: "Tracked pitches: 61 on 05/03. Pitch Smart (17–18): 3 days of rest, available from
- * 05/07." Without a birth year it is the first of them. `today` is the reader's calendar date, `YYYY-MM-DD`.
+ * Returns the needed rest in sentences: "Tracked pitches: 61 on 05/03. Pitch Smart (17–18): 3 days of rest, available from 05/07." Without a birth year it is the first of them. `today` is the reader's calendar date, `YYYY-MM-DD`.
  */
-export function pitchSmartText(rest: PitchSmartRest, today: string): string {
+export function restText(rest: NeededRest, today: string): string {
   const textOf = (date: string) => dayText(date, today);
   const countOf = ({ date, pitches }: WorkloadDay) => `${pitches} on ${textOf(date)}`;
   if (rest.kind === "no-pitches") return "No tracked pitches with a date yet.";
@@ -109,15 +126,15 @@ export function pitchSmartText(rest: PitchSmartRest, today: string): string {
   const after = isLast ? "" : ` after ${textOf(longest.date)}`;
   return [
     `Tracked pitches: ${named.map(countOf).join(", ")}.`,
-    `Pitch Smart (${ages.join("–")}): ${days} of rest${after}, available ${startText(longest, today)}.`,
+    `${ages ? `Pitch Smart (${ages.join("–")})` : ownRule}: ${days} of rest${after}, available ${startText(longest, today)}.`,
     ...named
-      .filter(({ pitches, dailyMax }) => pitches > dailyMax)
+      .filter(({ pitches, dailyMax }) => dailyMax !== null && pitches > dailyMax)
       .map(({ pitches, dailyMax }) => `${pitches} is over the daily maximum of ${dailyMax}.`),
   ].join(" ");
 }
 
-/** Returns from when the athlete is available by Pitch Smart: "from 05/07" or "since 05/05". Null if that is unknown. */
-export function availableText(rest: PitchSmartRest, today: string): string | null {
+/** Returns from when the athlete is available: "from 05/07" or "since 05/05". Null if that is unknown. */
+export function availableText(rest: NeededRest, today: string): string | null {
   return rest.kind === "rest" ? startText(rest.longest, today) : null;
 }
 

@@ -1,0 +1,18 @@
+import { setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { setRestRuleOf } from "../../tables/rest-rules.ts";
+
+export function mountRestRule(routes: Routes, { clock, newId }: Parts): void {
+  routes.write(setRestRule, async (tx, { params: { programId }, body: { rule }, viewer }) => {
+    const now = clock();
+    if (await setRestRuleOf(tx, { programId, rule, now })) {
+      await insertAuditEntry(tx, {
+        ...{ programId, entryId: newId(), actorUserId: viewer.userId, now },
+        action: rule ? "rest-rule-set" : "rest-rule-removed",
+      });
+    }
+    return { rule };
+  });
+}
