@@ -91,6 +91,7 @@ describe("the table of permissions", () => {
       "saveLevelTable",
       "saveStages",
       "saveTemplate",
+      "setRestRule",
       "setScouting",
       "setSharing",
     ]);

@@ -73,7 +73,7 @@ async function computedByPage(athleteId: string) {
     params: { programId, athleteId },
     query: { batter: "L" },
   });
-  const rest = neededRest({ birthYear: athlete.birthYear, days: workload, today });
+  const rest = neededRest({ birthYear: athlete.birthYear, days: workload, rule: null, today });
   return {
     available: rest.kind === "rest" ? rest.longest.availableFrom : null,
     week: trackedPitches(workload, today, 7),

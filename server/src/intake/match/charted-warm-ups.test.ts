@@ -27,7 +27,7 @@ async function expectLiveCounts({ browser, params, programId, shown, pitchIds }:
   const { types, workload, games } = await browser.call(getAthlete, { params });
   expect(types).toMatchObject([{ pitches: 30, readings: { velo: { n: 30, mean: 90 } } }]);
   expect(workload).toEqual([{ date: day, pitches: 30 }]);
-  expect(neededRest({ birthYear: 2009, days: workload, today: day })).toMatchObject({
+  expect(neededRest({ birthYear: 2009, days: workload, rule: null, today: day })).toMatchObject({
     ...{ kind: "rest", last: { ages: [15, 16], restDays: 0 } },
   });
   expect(games).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { restRuleText } from "@armslot/baseball/rest/rest-rule-text";
 import { type RestRule, restRule, setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -47,15 +48,6 @@ const typedRule = z.strictObject({
   steps: typedAs(restRule.shape.steps, stepsOf),
   dailyMax: typedAs(restRule.shape.dailyMax, (text) => (text.trim() ? Number(text) : null)),
 });
-
-/** Returns what a rule asks for, in words: "0 days up to 30 pitches, 1 day up to 45, 2 days above." */
-function ruleText(steps: readonly number[]): string {
-  const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
-  const parts = steps.map(
-    (step, count) => `${days(count)} up to ${step}${count === 0 ? " pitches" : ""}`,
-  );
-  return `${[...parts, `${days(steps.length)} above`].join(", ")}.`;
-}
 
 /** Stores the rule, and shows it on every screen of this member. */
 function useSaveRule() {
@@ -108,7 +100,7 @@ function OwnRule({ stored }: { readonly stored: RestRule | null }) {
       <TextField
         {...form.field("steps")}
         label="Most pitches for 0, 1, 2 … days of rest"
-        hint={steps ? ruleText(steps) : "Up to five numbers, such as 30, 45, 60, 75."}
+        hint={steps ? restRuleText(steps) : "Up to five numbers, such as 30, 45, 60, 75."}
         inputMode="text"
         required
       />

@@ -1,3 +1,4 @@
+import { restRuleText } from "@armslot/baseball/rest/rest-rule-text";
 import { useViewer } from "../../../session/session.ts";
 
 /** How tracked pitches and days of rest are counted (LOAD-2, LOAD-3, LOAD-7). */
@@ -17,10 +18,10 @@ export function WorkloadRules() {
       </li>
       {rule ? (
         <li>
-          The days of rest are those of your program’s own rule, at every age: none up to{" "}
-          {rule.steps.join(", then one more above that and up to ")} pitches
-          {rule.dailyMax !== null && `, with a daily maximum of ${rule.dailyMax}`}. An admin changes
-          it under Account.
+          The days of rest are those of the program’s own rule, the same at every age:{" "}
+          {restRuleText(rule.steps)}
+          {rule.dailyMax !== null && ` The daily maximum is ${rule.dailyMax}.`} An admin changes it
+          under Account.
         </li>
       ) : (
         <li>
