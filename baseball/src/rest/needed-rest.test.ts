@@ -126,7 +126,12 @@ describe("Pitch Smart (LOAD-3)", () => {
     ["the change to daylight saving time", "2026-03-06", "2026-03-10"],
     ["the end of a year", "2026-12-30", "2027-01-03"],
   ])("counts calendar days over %s", (_, date, availableFrom) => {
-    const rest = neededRest({ birthYear: 2007, days: [{ date, pitches: 61 }], today: date });
+    const rest = neededRest({
+      birthYear: 2007,
+      days: [{ date, pitches: 61 }],
+      rule: null,
+      today: date,
+    });
     expect(rest).toMatchObject({ longest: { restDays: 3, availableFrom } });
   });
 
