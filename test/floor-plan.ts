@@ -41,7 +41,8 @@ export const contractRooms: Rooms = {
   invites: feature("a colleague's way into a program", "sign-in"),
   "program-setup": feature("a program's first admin", "sign-in"),
   "password-reset": feature("a new password by mail"),
-  "sign-in": feature("sign-in and sign-out"),
+  "sign-in": feature("sign-in and sign-out", "rest-rule"),
+  "rest-rule": feature("a program's own rule for days of rest"),
   "public-site": feature("the waitlist and the contact form"),
   pitch: {
     holds: "readings, circumstances, levels, corrections, and the filter of pitches",
