@@ -13,6 +13,8 @@ import { join } from "node:path";
 import { v7 as newId } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { withDatabase } from "../../test/kit/database/data-folder.ts";
+import { emptyDatabase } from "../../test/kit/database/database-harness.ts";
 import { makeProgram } from "../../test/kit/database/database-rows.ts";
 import { tagged } from "../../test/kit/database/sql.ts";
 import { aFilm } from "../../test/kit/films.ts";
@@ -38,7 +40,7 @@ const clipsOf = (folder: string) => join(folder, "clips", programId);
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "armslot-film-backups-"));
   closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-  dataDir = newFolder();
+  dataDir = withDatabase(newFolder());
   const db = tagged(await openDatabase({ dataDir, purpose: "serve" }));
   closeAtEnd(db.close);
   programId = (await makeProgram(db)).programId;
@@ -59,13 +61,18 @@ async function backUp(settings = {}, ...words: string[]) {
   return JSON.parse(out);
 }
 
+/** Restores to an empty database. */
+async function restore(file: string, settings: Readonly<Record<string, string>>) {
+  return await runAlone({ ...(await emptyDatabase()), ...settings }, ["restore", file]);
+}
+
 test("a restored backup has each whole film with its poster, and says which film has no file", async () => {
   const made = await backUp();
   expect(made).toMatchObject({ films: 1, missingFilms: 1 });
   const verified = await runAlone({}, ["backup", "verify", made.file]);
   expect(verified.out).toContain(" rows and 1 video of ");
   const to = newFolder();
-  const { code, out } = await runAlone({ DATA_DIR: to }, ["restore", made.file]);
+  const { code, out } = await restore(made.file, { DATA_DIR: to });
   expect(code).toBe(0);
   expect(out).toContain("Its 1 video went to CLIPS_DIR.\n1 video has no file there.");
   expect(readdirSync(clipsOf(to)).sort()).toEqual([`${kept}.mp4`, `${kept}.webp`]);
@@ -81,7 +88,7 @@ test("a restore keeps a film that is already in CLIPS_DIR", async () => {
   mkdirSync(join(clips, programId), { recursive: true });
   writeFileSync(join(clips, programId, `${kept}.mp4`), "of another server");
   const settings = { DATA_DIR: to, CLIPS_DIR: clips };
-  expect((await runAlone(settings, ["restore", file])).code).toBe(0);
+  expect((await restore(file, settings)).code).toBe(0);
   expect(readFileSync(join(clips, programId, `${kept}.mp4`), "utf8")).toBe("of another server");
 });
 
@@ -90,11 +97,12 @@ test("a restore that fails leaves no film, and can be run again", async () => {
   const to = newFolder();
   const obstacle = join(clipsOf(to), `${kept}.webp.partial`);
   mkdirSync(obstacle, { recursive: true });
-  const { code } = await runAlone({ DATA_DIR: to }, ["restore", file]);
+  const settings = { DATA_DIR: to, ...(await emptyDatabase()) };
+  const { code } = await runAlone(settings, ["restore", file]);
   expect(code).toBe(1);
   expect(readdirSync(clipsOf(to))).toEqual([`${kept}.webp.partial`]);
   rmSync(obstacle, { recursive: true });
-  expect((await runAlone({ DATA_DIR: to }, ["restore", file])).code).toBe(0);
+  expect((await runAlone(settings, ["restore", file])).code).toBe(0);
   expect(readdirSync(clipsOf(to))).toHaveLength(2);
 });
 
@@ -105,7 +113,7 @@ test.each<[string, Record<string, string>, string[]]>([
   const made = await backUp(settings, ...words);
   expect(made).toMatchObject({ films: 0, missingFilms: 0 });
   const to = newFolder();
-  const { out } = await runAlone({ DATA_DIR: to }, ["restore", made.file]);
+  const { out } = await restore(made.file, { DATA_DIR: to });
   expect(out).toContain("2 videos have no file there. If you have a copy of CLIPS_DIR, put it");
 });
 

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { withDatabase } from "../../test/kit/database/data-folder.ts";
+import { emptyDatabase } from "../../test/kit/database/database-harness.ts";
 import { makePitchedGame, makeProgram } from "../../test/kit/database/database-rows.ts";
 import { sqlOn, tagged } from "../../test/kit/database/sql.ts";
 import { runAlone } from "../../test/kit/test-cli.ts";
 import { openDatabase } from "../postgres/open-database.ts";
 import { withOwner } from "../postgres/owner-access.ts";
-import { readSettings } from "../settings/settings.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
 import { type ArchivedFile, readArchive, writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -23,8 +25,8 @@ import {
 import { restoreBackup } from "./restore-backup.ts";
 
 let root: string;
-/** A folder with an empty cluster, which every refused restore leaves empty. */
-let emptyDir: string;
+/** The settings of an empty database, which every refused restore leaves empty. */
+let settings: Settings;
 let files: ArchivedFile[];
 let number = 0;
 
@@ -32,8 +34,7 @@ const newPath = () => {
   number += 1;
   return join(root, String(number));
 };
-const restore = (file: string) =>
-  restoreBackup(file, readSettings({ DATA_DIR: emptyDir }, "."), {});
+const restore = (file: string) => restoreBackup(file, settings, {});
 
 interface Forged {
   readonly header?: (header: BackupHeader) => unknown;
@@ -87,7 +88,7 @@ const withFile = (name: string): Forged => ({
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "armslot-forged-"));
   closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-  const dataDir = newPath();
+  const dataDir = withDatabase(newPath());
   const db = tagged(await openDatabase({ dataDir, purpose: "serve" }));
   const { programId } = await makeProgram(db);
   await makePitchedGame(db, programId);
@@ -98,8 +99,7 @@ beforeAll(async () => {
   const { file } = JSON.parse(out);
   for await (const each of readArchive(createReadStream(file))) files.push(each);
   files = files.filter(({ name }) => name !== checksumsFile);
-  emptyDir = newPath();
-  await withOwner({ dataDir: emptyDir }, async () => undefined);
+  settings = readSettings({ DATA_DIR: newPath(), ...(await emptyDatabase()) }, ".");
 }, 300_000);
 
 describe("a forged backup", { timeout: 180_000 }, () => {
@@ -203,7 +203,7 @@ describe("a forged backup", { timeout: 180_000 }, () => {
 
   test("leaves nothing, so that a good one can be restored, and nothing in PostgreSQL's own tables", async () => {
     expect(await restore(await forged({}))).toMatchObject({ isOtherSecret: false });
-    await withOwner({ dataDir: emptyDir }, async (owner) => {
+    await withOwner(settings, async (owner) => {
       const sql = sqlOn(owner);
       expect(await sql`select from pitches`).toHaveLength(1);
       expect(await sql`select from pg_largeobject`).toHaveLength(0);

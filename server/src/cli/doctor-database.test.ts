@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from "vites
 import { freePort } from "../../../scripts/free-port.mjs";
 import { anInvite, aProgram, browserWithSession } from "../../test/kit/build.ts";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { newDataFolder } from "../../test/kit/database/data-folder.ts";
 import { newDatabase } from "../../test/kit/database/database-harness.ts";
 import { asOwner, templateName, urlOf } from "../../test/kit/database/database-server.ts";
 import { startSmtp } from "../../test/kit/services/mail-services.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { runAlone, runOn } from "../../test/kit/test-cli.ts";
 import { readMigrations } from "../database/migrate.ts";
-import { openDatabase } from "../postgres/open-database.ts";
 import { withOwner } from "../postgres/owner-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Check } from "./doctor/check.ts";
@@ -210,8 +210,7 @@ describe("doctor on the embedded database", () => {
   });
 
   test("checks a stopped one, and leaves no file", async () => {
-    const stopped = mkdtempSync(join(folder, "stopped-"));
-    await (await openDatabase({ dataDir: stopped, purpose: "serve" })).close();
+    const stopped = newDataFolder();
     const files = readdirSync(stopped);
     const { code, checks } = await onFolder(stopped);
     expect(statesIn(checks)).toEqual(allOk);

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -22,30 +23,53 @@ const quick = {
   max_prepared_transactions: "2",
 };
 
-async function startServer(): Promise<{ testServer: TestServer; stop: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) return { testServer: { url }, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), "armslot-test-"));
+interface Started {
+  readonly testServer: TestServer;
+  readonly migratedFolder?: string;
+  stop(): Promise<void>;
+}
+
+async function startIn(dataDir: string) {
   const cluster = await openCluster(dataDir);
   const running = await startEmbeddedPostgres({ cluster, log: silence, overrides: quick });
-  const stop = async () => {
-    await running.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  return { testServer: { cluster }, stop: running.stop };
+}
+
+async function migrateIn(testServer: TestServer, database: string): Promise<void> {
+  await asOwner(testServer, database, async (sql) => {
+    await migrate(sql.owner);
+    await serverFor(testServer, database).prepareRoles(sql.owner);
+  });
+}
+
+async function startServer(): Promise<Started> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { testServer: { url }, stop: async () => undefined };
+  const root = mkdtempSync(join(tmpdir(), "armslot-test-"));
+  const [migratedFolder, dataDir] = [join(root, "migrated"), join(root, "run")];
+  mkdirSync(migratedFolder, { mode: 0o700 });
+  const first = await startIn(migratedFolder);
+  await migrateIn(first.testServer, "postgres");
+  await first.stop();
+  execFileSync("cp", ["-a", migratedFolder, dataDir]);
+  const { testServer, stop } = await startIn(dataDir);
+  const stopAndForget = async () => {
+    await stop();
+    rmSync(root, { recursive: true, force: true });
   };
-  return { testServer: { cluster }, stop };
+  return { testServer, migratedFolder, stop: stopAndForget };
 }
 
 /** Starts one database server for the run, with a migrated template from which the tests clone their databases. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const { testServer, stop } = await startServer();
-  await asOwner(testServer, "postgres", async (sql) => {
+  const { testServer, migratedFolder, stop } = await startServer();
+  const isMigrated = migratedFolder !== undefined;
+  await asOwner(testServer, isMigrated ? "template1" : "postgres", async (sql) => {
     await sql.unsafe(`drop database if exists ${templateName}`);
-    await sql.unsafe(`create database ${templateName}`);
+    await sql.unsafe(`create database ${templateName} ${isMigrated ? "template postgres" : ""}`);
   });
-  await asOwner(testServer, templateName, async (sql) => {
-    await migrate(sql.owner);
-    await serverFor(testServer, templateName).prepareRoles(sql.owner);
-  });
+  await migrateIn(testServer, templateName);
   provide("testServer", testServer);
+  provide("migratedFolder", migratedFolder);
   return stop;
 }

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../../scripts/free-port.mjs";
 import { isProductBuilt, runArmslot, startBuiltProduct } from "../../../../scripts/product.mjs";
 import { closeAtEnd } from "../../../test/kit/close-at-end.ts";
+import { newDataFolder } from "../../../test/kit/database/data-folder.ts";
 import { ownDisk } from "../../../test/kit/services/own-disk.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { runOn } from "../../../test/kit/test-cli.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
 
 describe("doctor", () => {
   test.skipIf(!isProductBuilt)("finds nothing wrong with a running server", async () => {
-    const product = await startBuiltProduct();
+    const product = await startBuiltProduct({ DATA_DIR: newDataFolder() });
     closeAtEnd(product.stop);
     const { code, out, error } = await runArmslot(product.env, ["doctor", "--json"]);
     expect({ code, error }).toEqual({ code: 0, error: "" });

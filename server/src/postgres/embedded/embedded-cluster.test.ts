@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { withDatabase } from "../../../test/kit/database/data-folder.ts";
 import { type TaggedDatabase, tagged } from "../../../test/kit/database/sql.ts";
 import { openConnection } from "../../database/connection.ts";
 import { openDatabase } from "../open-database.ts";
@@ -47,7 +48,7 @@ async function storedPrograms(): Promise<string[]> {
 
 // Creating a cluster is slow, so all tests share one folder. Each test must leave it unchanged.
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "armslot-cluster-"));
+  dataDir = withDatabase(mkdtempSync(join(tmpdir(), "armslot-cluster-")));
   programId = randomUUID();
   const db = await open();
   await db.identitySql`

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withDatabase } from "../../../test/kit/database/data-folder.ts";
 import { type TaggedDatabase, tagged } from "../../../test/kit/database/sql.ts";
 import { openConnection } from "../../database/connection.ts";
 import { openDatabase } from "../open-database.ts";
@@ -22,23 +23,17 @@ import { readPostmaster, stopOrphan } from "./postmaster.ts";
 import { isRunning } from "./process-identity.ts";
 
 let root: string;
-/** A data folder whose database was created and closed. */
-let soundDir: string;
 let dataDir: string;
 const opened: TaggedDatabase[] = [];
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "armslot-embedded-"));
-  soundDir = join(root, "sound");
-  await (await openDatabase({ dataDir: soundDir, purpose: "serve" })).close();
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-// Copying a database costs a tenth of the processor time that creating one does.
 beforeEach(() => {
-  dataDir = mkdtempSync(join(root, "data-"));
-  execFileSync("cp", ["-a", `${soundDir}/.`, dataDir]);
+  dataDir = withDatabase(mkdtempSync(join(root, "data-")));
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -136,9 +131,11 @@ describe("the data folder", () => {
     expect(await storedPrograms(server)).toEqual([id]);
   });
 
-  test("the data folder can be opened and closed by a command alone", async () => {
+  test("the data folder can be created by a command alone, hides its secrets from other users, and no process stays", async () => {
     beginEmpty();
     const command = await open("command");
+    const isOpenToOthers = (file: string) => (statSync(join(dataDir, file)).mode & 0o077) !== 0;
+    expect(["postgres", "postgres-password", "postgres.log"].filter(isOpenToOthers)).toEqual([]);
     const pid = postmaster();
     expect(isRunning(pid)).toBe(true);
     await close(command);
@@ -191,7 +188,7 @@ describe("the data folder", () => {
   });
 
   test("the data folder may have a path that is too long for a socket address", async () => {
-    const long = join(dataDir, "a-folder-with-a-name-of-some-length".repeat(4));
+    const long = withDatabase(join(dataDir, "a-folder-with-a-name-of-some-length".repeat(4)));
     const db = await open("serve", long);
     await expect(insertProgram(db)).resolves.toBeDefined();
     await expect(open("command", long)).resolves.toBeDefined();
@@ -202,7 +199,7 @@ describe("the data folder", () => {
     async () => {
       const closed = join(dataDir, "home");
       mkdirSync(closed, { mode: 0o700 });
-      const db = await open("serve", join(closed, "data"));
+      const db = await open("serve", withDatabase(join(closed, "data")));
       await expect(insertProgram(db)).resolves.toBeDefined();
     },
   );
@@ -219,13 +216,6 @@ describe("the data folder", () => {
     rmSync(join(dataDir, "postgres-password"));
     await expect(open()).rejects.toThrow("postgres-password is missing");
     expect(existsSync(lockFile())).toBe(false);
-  });
-
-  test("hides its secrets from other users", async () => {
-    beginEmpty();
-    await open();
-    const isOpenToOthers = (file: string) => (statSync(join(dataDir, file)).mode & 0o077) !== 0;
-    expect(["postgres", "postgres-password", "postgres.log"].filter(isOpenToOthers)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { hasCode } from "../../../src/basics/error-code.ts";
 import type { DatabaseLimits } from "../../../src/postgres/database-limits.ts";
 import { databaseOn } from "../../../src/postgres/open-database.ts";
 import { closeAtEnd } from "../close-at-end.ts";
-import { keepOwner, type Owner, serverFor, templateName } from "./database-server.ts";
+import { keepOwner, type Owner, serverFor, templateName, urlOf } from "./database-server.ts";
 import { type ConnectionSql, type TaggedDatabase, tagged } from "./sql.ts";
 
 /** A database of one test or test file alone; it closes by itself at the end. */
@@ -64,6 +64,12 @@ export async function newDatabase(template = "template1"): Promise<string> {
     await inPostgres(`drop database ${name} with (force)`);
   });
   return name;
+}
+
+/** The settings of an empty database on the run's server. A command on it starts no PostgreSQL, which takes most of its time. */
+export async function emptyDatabase() {
+  const url = urlOf(inject("testServer"), await newDatabase());
+  return { DATABASE_URL: url, SERVER_SECRET: "the secret of a server of this test" };
 }
 
 /** Clones a database from the migrated template, on the server that the run's setup started. */
