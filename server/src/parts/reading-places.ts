@@ -7,7 +7,6 @@ export const readingLimits = {
   waitingMax: 20,
   waitingPerProgramMax: 5,
   waitMs: 10_000,
-  /** After this time, a review that still runs is stopped. */
   reviewMs: 30_000,
   retryAfterSeconds: 5,
 } as const;
@@ -24,6 +23,8 @@ interface Reading<T> {
 
 /** The places for reading files in this process. Reading takes processor time and memory that all programs share. */
 export interface ReadingPlaces {
+  /** After this time, a review that still runs is stopped. */
+  readonly reviewMs: number;
   /**
    * Runs work in a place. If all places are taken, the oldest one whose program has no other reading gets the next free place.
    * @throws AppError `files-being-read` if many wait already, and after `waitMs`
@@ -87,6 +88,7 @@ export function openReadingPlaces(limits: Limits = readingLimits): ReadingPlaces
   }
 
   return {
+    reviewMs: limits.reviewMs,
     async hold({ programId, signal, work }) {
       await takePlace(programId, signal);
       try {

@@ -112,6 +112,18 @@ describe("a review", () => {
     expect(rejected.rows[0]).toMatchObject({ line: 4, text: "0,0,0,0" });
   });
 
+  test("stops after its time, says when to try again, and frees its place", async () => {
+    const { readingPlaces } = testApp.parts;
+    const { programId, input } = await aProgramWithFile(ragged);
+    const viewer = { programId, userId: programId, role: "admin" } as const;
+    const parts = { ...testApp.parts, readingPlaces: { ...readingPlaces, reviewMs: 1 } };
+    const review = reviewFile(parts, { ...input, viewer, left: new AbortController().signal });
+    await expect(review).rejects.toMatchObject({
+      ...{ code: "review-too-long", details: { retryAfterSeconds: 60 } },
+    });
+    expect(readingPlaces.load().running).toBe(0);
+  });
+
   test("stops when its client leaves, and frees its place", async () => {
     const { programId, input } = await aProgramWithFile(ragged);
     const left = new AbortController();

@@ -17,7 +17,6 @@ import { isStillWhole } from "../../../intake/stored/earlier-import.query.ts";
 import { partsOfFile } from "../../../intake/stored/file-parts.query.ts";
 import { gamesOf, rosterOf } from "../../../intake/stored/imports.query.ts";
 import type { Parts } from "../../../parts/parts.ts";
-import { readingLimits } from "../../../parts/reading-places.ts";
 import { saveImportDecisions } from "../../../tables/import-files.ts";
 import { importOptions } from "../held/import-options.ts";
 import { waitingFile } from "../held/imports.query.ts";
@@ -197,15 +196,20 @@ type ReviewCall = Pick<MemberCall<typeof reviewImportFile>, "params" | "body" | 
  */
 export async function reviewFile(parts: Parts, call: ReviewCall): Promise<ImportReview> {
   const { programId } = call.viewer;
-  const work = () => inTime(call.left, (signal) => reviewInPlace(parts, call, signal));
-  return await parts.readingPlaces.hold({ programId, signal: call.left, work });
+  const { readingPlaces } = parts;
+  const inPlace = (signal: AbortSignal) => reviewInPlace(parts, call, signal);
+  const work = () => inTime({ left: call.left, mostMs: readingPlaces.reviewMs }, inPlace);
+  return await readingPlaces.hold({ programId, signal: call.left, work });
 }
 
 /** Runs work with a signal that is aborted when the client leaves, and when a review has taken too long. */
-async function inTime<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function inTime<T>(
+  { left, mostMs }: { readonly left: AbortSignal; readonly mostMs: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const late = new AbortController();
   const stop = () => late.abort(new AppError("review-too-long", { retryAfterSeconds: 60 }));
-  const timer = setTimeout(stop, readingLimits.reviewMs);
+  const timer = setTimeout(stop, mostMs);
   try {
     return await work(AbortSignal.any([left, late.signal]));
   } finally {
