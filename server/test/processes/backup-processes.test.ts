@@ -27,6 +27,7 @@ import { serverOf } from "../../src/postgres/embedded/embedded-database.ts";
 import { readPostmaster } from "../../src/postgres/embedded/postmaster.ts";
 import { withOwner } from "../../src/postgres/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { withDatabase } from "../kit/database/data-folder.ts";
 
 const interrupted = "Interrupted. Nothing was restored. To try again, run the command again.\n";
 const patience = { timeout: 60_000, interval: 50 };
@@ -35,6 +36,8 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
   let root: string;
   let product: Product;
   let folder: string;
+  /** A backup of the running server, which no test changes. */
+  let made: { readonly file: string; readonly rows: number };
   let number = 0;
 
   async function startWith(settings: Readonly<Record<string, string>>): Promise<Product> {
@@ -46,7 +49,8 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "armslot-backups-"));
     closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-    product = await startWith({ DATA_DIR: join(root, "data"), LOG_LEVEL: "info" });
+    product = await startWith({ DATA_DIR: withDatabase(join(root, "data")), LOG_LEVEL: "info" });
+    made = await askArmslot(product.env, ["backup", join(root, "made")]);
   });
   beforeEach(() => {
     number += 1;
@@ -91,15 +95,16 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
       writeFileSync(join(folder, `armslot-2025010${day}-000000.tar.gz`), "");
     const large = join(folder, "armslot-20250101-000000.tar.gz");
     truncateSync(large, 1_000_000_000);
-    const settings = { DATA_DIR: join(root, "scheduled"), LOG_LEVEL: "info", BACKUP_KEEP: "2" };
+    const DATA_DIR = withDatabase(join(root, "scheduled"));
+    const settings = { DATA_DIR, LOG_LEVEL: "info", BACKUP_KEEP: "2" };
     const scheduled = await startWith({ ...settings, BACKUP_DIR: folder });
     await vi.waitFor(() => expect(scheduled.output()).toContain('"event":"backup"'), patience);
     const warning = `The newest backup is less than half as large as ${large}.`;
     await vi.waitFor(() => expect(scheduled.output()).toContain(warning), patience);
-    const [kept, old, made = ""] = files().sort();
+    const [kept, old, newest = ""] = files().sort();
     expect(kept).toBe(basename(large));
     expect(old).toBe("armslot-20250103-000000.tar.gz");
-    const verified = await runArmslot(scheduled.env, ["backup", "verify", join(folder, made)]);
+    const verified = await runArmslot(scheduled.env, ["backup", "verify", join(folder, newest)]);
     expect(verified).toMatchObject({ code: 0, error: "" });
   });
 
@@ -110,7 +115,8 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
       `require("node:os").setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "ERR_SYSTEM_ERROR" }); };
       require("node:module").syncBuiltinESMExports();`,
     );
-    const settings = { DATA_DIR: join(root, "refused"), LOG_LEVEL: "info", BACKUP_DIR: folder };
+    const DATA_DIR = withDatabase(join(root, "refused"));
+    const settings = { DATA_DIR, LOG_LEVEL: "info", BACKUP_DIR: folder };
     const refused = await startWith({ ...settings, NODE_OPTIONS: `--require=${refusal}` });
     await vi.waitFor(() => expect(refused.output()).toContain('"event":"backup"'), patience);
     expect((await fetch(`${refused.url}/readyz`)).status).toBe(200);
@@ -118,7 +124,8 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
 
   test("backups of a running server that fail are logged in one line, and the server goes on", async () => {
     writeFileSync(folder, "");
-    const failing = await startWith({ DATA_DIR: join(root, "failing"), BACKUP_DIR: folder });
+    const DATA_DIR = withDatabase(join(root, "failing"));
+    const failing = await startWith({ DATA_DIR, BACKUP_DIR: folder });
     const line = `cannot back up, trying again in an hour: Cannot back up to ${folder}: This is a file. Name a folder.`;
     await vi.waitFor(() => expect(failing.output()).toContain(line), patience);
     expect((await fetch(`${failing.url}/readyz`)).status).toBe(200);
@@ -130,7 +137,6 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
   ] as const)(
     "backups of a running server that are restored by a process which is %s can be restored again",
     async ([name, signal, expected]) => {
-      const made = await askArmslot(product.env, ["backup", folder]);
       const settings = { DATA_DIR: join(root, `restored-${name}`), DEMO: "off" };
       const child = spawn(process.execPath, [builtCommand, "restore", made.file], {
         env: { ...product.env, ...settings },
@@ -166,7 +172,6 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
   );
 
   test("backups of a running server that are interrupted while the database is created say so", async () => {
-    const made = await askArmslot(product.env, ["backup", folder]);
     const settings = { DATA_DIR: join(root, "interrupted-early"), DEMO: "off" };
     const child = spawn(process.execPath, [builtCommand, "restore", made.file], {
       env: { ...product.env, ...settings },

@@ -16,6 +16,7 @@ import type { Check } from "../../src/cli/doctor/check.ts";
 import { openDatabase } from "../../src/postgres/open-database.ts";
 import { withOwner } from "../../src/postgres/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { withDatabase } from "../kit/database/data-folder.ts";
 import { makePitchedGame, makeProgram } from "../kit/database/database-rows.ts";
 import { sqlOn, tagged } from "../kit/database/sql.ts";
 import { oneLine, runAlone } from "../kit/test-cli.ts";
@@ -61,7 +62,7 @@ async function rowsCheck(dataDir: string): Promise<Check | undefined> {
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "armslot-damaged-"));
   closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-  soundDir = newPath();
+  soundDir = withDatabase(newPath());
   const db = tagged(await openDatabase({ dataDir: soundDir, purpose: "serve" }));
   const { programId } = await makeProgram(db);
   await makePitchedGame(db, programId);

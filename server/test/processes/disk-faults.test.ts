@@ -8,6 +8,7 @@ import { seasonFile } from "../../../kit/samples.mjs";
 import { askArmslot, isProductBuilt, type Product, runArmslot } from "../../../scripts/product.mjs";
 import { withOwner } from "../../src/postgres/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { newDataFolder, withDatabase } from "../kit/database/data-folder.ts";
 import { type OwnDisk, ownDisk } from "../kit/services/own-disk.ts";
 import { oneLine } from "../kit/test-cli.ts";
 
@@ -70,7 +71,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
   });
 
   test("an import during which the disk fills up stores all or nothing, and works once there is space", async () => {
-    const product = await startProduct({ dataDir });
+    const product = await startProduct({ dataDir: withDatabase(dataDir) });
     closeAtEnd(product.stop);
     const { run, games } = await anUploadedSeason(product);
     const before = freeBytes(disk);
@@ -103,6 +104,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
   });
 
   test("a later start on a full disk ends with one line, and the next one succeeds once there is space", async () => {
+    withDatabase(dataDir);
     const created = await armslot("program", "create", ...program, "--json");
     disk.fill();
     for (const words of [["serve"], ["program", "list"]]) {
@@ -117,7 +119,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
   });
 
   test("restores nothing while the disk is too small for a backup, and all of it once there is space", async () => {
-    const source = await startProduct();
+    const source = await startProduct({ dataDir: newDataFolder() });
     closeAtEnd(source.stop);
     await withOwner({ dataDir: source.dataDir }, async (owner) => {
       await owner.sendAll(`insert into throttles (key, count, window_ends_at)

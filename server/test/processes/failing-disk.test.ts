@@ -26,6 +26,7 @@ import { askArmslot, isProductBuilt, type Product, runArmslot } from "../../../s
 import type { Check } from "../../src/cli/doctor/check.ts";
 import { withOwner } from "../../src/postgres/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { withDatabase } from "../kit/database/data-folder.ts";
 import { sqlOn } from "../kit/database/sql.ts";
 import { ownDisk } from "../kit/services/own-disk.ts";
 import { oneLine } from "../kit/test-cli.ts";
@@ -79,7 +80,7 @@ describe.skipIf(!isProductBuilt || !probe)("a disk that fails", { timeout: 600_0
     const root = mkdtempSync(join(tmpdir(), "armslot-failing-"));
     chmodSync(root, 0o755);
     closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-    const dataDir = join(root, "data");
+    const dataDir = withDatabase(join(root, "data"));
     const first = await startProduct({ dataDir });
     closeAtEnd(first.stop);
     const program = await setUpProgram(first);

@@ -1,15 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { createProgram, finishSetup, openVisit } from "../../../kit/product.mjs";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { askArmslot, startBuiltProduct } from "../../../scripts/product.mjs";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { newDataFolder } from "../kit/database/data-folder.ts";
 import { type EmailjsRequest, startEmailjs } from "../kit/services/mail-services.ts";
 
 const command = fileURLToPath(new URL("../../dist/cli/armslot.js", import.meta.url));
@@ -23,11 +22,9 @@ async function aProduct() {
     else reply.end("OK");
   });
   const { baseUrl, serviceId, publicKey, templates } = emailjs.settings;
-  const folder = mkdtempSync(join(tmpdir(), "armslot-mail-"));
-  closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
   const port = String(await freePort());
   const settings = {
-    DATA_DIR: join(folder, "data"),
+    DATA_DIR: newDataFolder(),
     PORT: port,
     PASSWORD_HASH_MEMORY_KIB: "19456",
     PASSWORD_HASH_PASSES: "2",

@@ -10,6 +10,7 @@ import { addAthlete, type Program, setUpProgram, startProduct } from "../../../k
 import { isProductBuilt, type Product } from "../../../scripts/product.mjs";
 import { withOwner } from "../../src/postgres/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { withDatabase } from "../kit/database/data-folder.ts";
 
 const patience = { timeout: 120_000, interval: 20 };
 
@@ -18,7 +19,7 @@ let dataDir: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "armslot-process-"));
   closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-  dataDir = join(root, "data");
+  dataDir = withDatabase(join(root, "data"));
 });
 
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Product> {

@@ -6,6 +6,7 @@ import { addAthlete, type Program, setUpProgram, startProduct } from "../../../k
 import { trackmanFile } from "../../../kit/samples.mjs";
 import { askArmslot, isProductBuilt } from "../../../scripts/product.mjs";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { withDatabase } from "../kit/database/data-folder.ts";
 
 /** Names whose order or letters depend on a locale: Turkish has a dotless i, and Swedish sorts Ä last. */
 const lastNames = ["Ilgaz", "ısık", "izmir", "İnan", "Ärlig", "Zeller", "adams", "O'Neil"];
@@ -62,7 +63,7 @@ describe.skipIf(!isProductBuilt)("in any time zone and locale", { timeout: 300_0
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "armslot-zones-"));
     closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
-    dataDir = join(root, "data");
+    dataDir = withDatabase(join(root, "data"));
     expected = await seen({ TZ: "UTC", LANG: "C.UTF-8" }, "utc");
     expect(expected).toMatchObject({ days: expect.arrayContaining(days) });
   }, 300_000);
