@@ -51,7 +51,7 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
     closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
     product = await startWith({ DATA_DIR: withDatabase(join(root, "data")), LOG_LEVEL: "info" });
     made = await askArmslot(product.env, ["backup", join(root, "made")]);
-  });
+  }, 300_000);
   beforeEach(() => {
     number += 1;
     folder = join(root, `backups-${number}`);
