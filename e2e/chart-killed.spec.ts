@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chartedOperations, chartInPage } from "../kit/charted-operations.mjs";
 import { addAthlete, demoSignIn, setUpProgram, startProduct } from "../kit/product.mjs";
-import { expect, test as journey } from "./journey.ts";
+import { expect, test as journey, watchSendingCode } from "./journey.ts";
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -78,11 +78,11 @@ test("a server that is killed while a phone sends gets each pitch once and in or
     await released;
     await route.continue();
   });
-  const sender = page.waitForResponse(/\/run-outbox-[\w-]+\.js$/);
+  const sendingCode = watchSendingCode(page);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByRole("group", { name: "Pitch type" })).toBeVisible();
   const operations = chartedOperations({ athleteId, games: 1, pitches: 300 });
-  await (await sender).finished();
+  await sendingCode();
   await chartInPage(page, {
     owner: { userId: session.user.uid, programId },
     athleteId,

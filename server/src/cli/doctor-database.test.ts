@@ -12,6 +12,7 @@ import { startSmtp } from "../../test/kit/services/mail-services.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { runAlone, runOn } from "../../test/kit/test-cli.ts";
 import { readMigrations } from "../database/migrate.ts";
+import { openDatabase } from "../postgres/open-database.ts";
 import { withOwner } from "../postgres/owner-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Check } from "./doctor/check.ts";
@@ -211,6 +212,7 @@ describe("doctor on the embedded database", () => {
 
   test("checks a stopped one, and leaves no file", async () => {
     const stopped = newDataFolder();
+    await (await openDatabase({ dataDir: stopped, purpose: "serve" })).close();
     const files = readdirSync(stopped);
     const { code, checks } = await onFolder(stopped);
     expect(statesIn(checks)).toEqual(allOk);

@@ -44,7 +44,7 @@ export function PitcherLine({ programId, pitcher, today }: PitcherLineProps) {
           </Link>
           <AvailabilityBadge availability={availability} />
         </p>
-        <p className="truncate text-meta text-muted">
+        <p className="text-meta text-muted wrap-anywhere">
           {lastThrownText(days, today, workloadDays.week)}
           {` · ${outingText(last)}`}
         </p>
