@@ -16,6 +16,9 @@ export function useReadFilmsAgain(): () => void {
   };
 }
 
+const askDeletion =
+  "Delete this video for everyone in your program? A speed from it is deleted, too, unless it was kept without its clip.";
+
 interface DeleteFilmProps {
   readonly programId: string;
   /** What is deleted: a clip, or a film with all its clips. */
@@ -40,7 +43,7 @@ export function DeleteFilm({ programId, of, label = "Delete", question }: Delete
     <>
       <ConfirmInPlace
         label={label}
-        question={question ?? "Delete this video for everyone in your program?"}
+        question={question ?? askDeletion}
         isAsking={isAsking}
         isBusy={clip.isPending || recording.isPending}
         onAsk={() => setIsAsking(true)}
