@@ -31,7 +31,9 @@ async function programOf(product, count) {
 /** Runs in the page before anything else. Resolves to the milliseconds from the end of the list's reply to the frame with rows. */
 function watchRows() {
   const list = () =>
-    performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/athletes"));
+    performance
+      .getEntriesByType("resource")
+      .find(({ name }) => new URL(name).pathname.endsWith("/athletes"));
   const shown = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
       if (!document.body?.textContent.includes("0001")) return;
