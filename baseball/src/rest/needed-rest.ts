@@ -106,7 +106,8 @@ function restAfter(day: WorkloadDay, asked: Asked | undefined): DayOfRest | unde
 }
 
 /**
- * Returns the needed rest in sentences: "Tracked pitches: 61 on 05/03. Pitch Smart (17–18): 3 days of rest, available from 05/07." Without a birth year it is the first of them. `today` is the reader's calendar date, `YYYY-MM-DD`.
+ * Returns the needed rest in sentences: "Tracked pitches: 61 on 05/03. Pitch Smart (17–18): 3 days of rest, available from 05/07." Without
+ * a birth year it is the first of them. `today` is the reader's calendar date, `YYYY-MM-DD`.
  */
 export function restText(rest: NeededRest, today: string): string {
   const textOf = (date: string) => dayText(date, today);

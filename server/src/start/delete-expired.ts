@@ -11,11 +11,11 @@ import { deleteLeadsBefore } from "../tables/leads.ts";
 import { deleteOldMails } from "../tables/mails.ts";
 import { deleteEndedResets } from "../tables/password-resets.ts";
 import { deleteInvitesEndedBefore } from "../tables/pending-invites.ts";
-import { giveBackVideo } from "../tables/programs.ts";
 import { deleteExpiredUploads } from "../tables/recordings.ts";
 import { deleteEndedSessions } from "../tables/sessions.ts";
 import { deleteSharesEndedBefore } from "../tables/shares.ts";
 import { deleteEndedThrottles } from "../tables/throttles.ts";
+import { giveBackVideo } from "../tables/video-counts.ts";
 
 /** Days that each kind of record is kept after its end (PRIV-6). */
 const daysKept = {

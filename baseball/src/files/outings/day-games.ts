@@ -52,7 +52,10 @@ interface TimeOfDay {
   span: OutingSpan | null;
 }
 
-/** Returns the rows in groups whose times are too far apart for one outing. Rows of a run stay together, and those without times are in the first group. */
+/**
+ * Returns the rows in groups whose times are too far apart for one outing. Rows of a run stay together, and those without times are in the
+ * first group.
+ */
 function timesOfDay(drafts: readonly Draft[]): Draft[][] {
   const groups: TimeOfDay[] = [];
   for (const run of runsOf(drafts, ({ numberInGame }) => numberInGame)) {

@@ -8,13 +8,13 @@ import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteClipRow, lockClip } from "../../tables/clips.ts";
-import { giveBackVideo } from "../../tables/programs.ts";
 import {
   deleteRecordingRow,
   lockRecording,
   type RecordingKey,
   type StoredRecording,
 } from "../../tables/recordings.ts";
+import { giveBackVideo } from "../../tables/video-counts.ts";
 
 type RemoveParts = Pick<Parts, "clock" | "newId">;
 

@@ -9,8 +9,8 @@ import { roomForFilms } from "../../films/film-room.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertClip } from "../../tables/clips.ts";
-import { countVideo } from "../../tables/programs.ts";
 import { findRecording, insertRecording, type StoredRecording } from "../../tables/recordings.ts";
+import { countVideo } from "../../tables/video-counts.ts";
 import { placeOf } from "./film-place.ts";
 
 type Started = ReplyOf<typeof startRecording>;

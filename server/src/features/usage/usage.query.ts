@@ -2,7 +2,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getUsage } from "@armslot/contracts/usage/usage";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { videosInMonth } from "../../tables/programs.ts";
+import { videosInMonth } from "../../tables/video-counts.ts";
 
 type Usage = ReplyOf<typeof getUsage>;
 

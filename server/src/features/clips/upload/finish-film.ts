@@ -3,13 +3,13 @@ import { FilmRefused } from "../../../films/header/film-refused.ts";
 import { blankSurplus, readFilm } from "../../../films/read-film.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
-import { giveBackVideo } from "../../../tables/programs.ts";
 import {
   deleteRecordingRow,
   finishRecording,
   type RecordingKey,
   type StoredRecording,
 } from "../../../tables/recordings.ts";
+import { giveBackVideo } from "../../../tables/video-counts.ts";
 
 type FinishParts = Pick<Parts, "clock" | "db" | "films" | "newId">;
 

@@ -1,8 +1,6 @@
-import { fullName } from "@armslot/baseball/roster/names";
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { getList, moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
+import { getList, removeList, saveList } from "@armslot/contracts/scouting/lists";
 import { useState } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -21,8 +19,7 @@ import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
-
-type FoundList = ReplyOf<typeof getList>;
+import { type FoundList, ListEntries } from "./list-entries.tsx";
 
 /** Returns the moment at which a calendar day ends where the reader is. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
@@ -121,91 +118,11 @@ function ListBody({ programId, found, day, onChanged }: ListBodyProps) {
             : "The list was empty on that day."}
         </EmptyState>
       ) : (
-        <Entries {...{ programId, list, entries, onChanged }} isPast={day !== null} />
+        <ListEntries {...{ programId, list, entries, onChanged }} isPast={day !== null} />
       )}
       {moves.length > 0 && <Moves moves={moves} />}
       {list.ownerId === user.uid && <OwnerActions {...{ programId, list, onChanged }} />}
     </>
-  );
-}
-
-interface EntriesProps {
-  readonly programId: string;
-  readonly list: FoundList["list"];
-  readonly entries: FoundList["entries"];
-  readonly isPast: boolean;
-  readonly onChanged: () => void;
-}
-
-function Entries({ programId, list, entries, isPast, onChanged }: EntriesProps) {
-  const move = useEndpointMutation(moveInList, { onSuccess: onChanged });
-  const put = (uid: string, to: string) =>
-    move.mutate({
-      params: { programId, listId: list.listId },
-      body: { athleteIds: [uid], to, reason: null },
-    });
-  /** Where an athlete goes one place up: after the one who is two places above, or to the top. */
-  const above = (rank: number) => entries[rank - 2]?.uid ?? "first";
-  return (
-    <div className="flex flex-col gap-2">
-      {move.error && <Problem>{move.error.sentence}</Problem>}
-      <ol className="flex flex-col rounded-card border border-line">
-        {entries.map((entry, rank) => (
-          <li
-            key={entry.uid}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-dense last:border-b-0"
-          >
-            <span className="w-8 text-end font-semibold tabular-nums">{rank + 1}</span>
-            <span className="min-w-0 flex-[1_1_12rem]">
-              <Link
-                to={paths.athlete(programId, entry.uid)}
-                className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
-              >
-                {fullName(entry)}
-              </Link>
-              <span className="block text-meta text-muted">
-                {[
-                  entry.position,
-                  entry.gradClass,
-                  entry.reason,
-                  `${formatDate(entry.movedAt)}, ${entry.movedBy ?? "a former member"}`,
-                ]
-                  .filter((fact) => fact !== null)
-                  .join(" · ")}
-              </span>
-            </span>
-            {!isPast && (
-              <span className="flex gap-1 print:hidden">
-                <Button
-                  kind="quiet"
-                  aria-label={`Move ${fullName(entry)} up`}
-                  disabled={rank === 0 || move.isPending}
-                  onClick={() => put(entry.uid, above(rank))}
-                >
-                  Up
-                </Button>
-                <Button
-                  kind="quiet"
-                  aria-label={`Move ${fullName(entry)} down`}
-                  disabled={rank === entries.length - 1 || move.isPending}
-                  onClick={() => put(entry.uid, entries[rank + 1]?.uid ?? "last")}
-                >
-                  Down
-                </Button>
-                <Button
-                  kind="quiet"
-                  aria-label={`Take ${fullName(entry)} out`}
-                  disabled={move.isPending}
-                  onClick={() => put(entry.uid, "out")}
-                >
-                  Take Out
-                </Button>
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
   );
 }
 
