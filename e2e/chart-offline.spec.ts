@@ -40,3 +40,20 @@ test("charting starts without a network, and a later page sends what was charted
   const { games } = await (await later.request.get(`/api${athlete}`)).json();
   expect(games.map((game: { pitches: number }) => game.pitches)).toEqual([1]);
 });
+
+test("the pad stays closed and says why while the code that sends pitches is missing, and opens with it", async ({
+  page,
+  program,
+  watch,
+}) => {
+  watch.allow("offline", /\/run-outbox-/);
+  const athlete = await addPitcher(program);
+  const code = /\/run-outbox-[\w-]+\.js$/;
+  await page.route(code, (route) => route.abort("internetdisconnected"));
+  await page.goto(`${athlete}/chart`);
+  await expect(page.getByRole("alert")).toContainText("This screen could not be shown.");
+  await expect(page.getByRole("group", { name: "Pitch type" })).toBeHidden();
+  await page.unroute(code);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("group", { name: "Pitch type" })).toBeVisible();
+});

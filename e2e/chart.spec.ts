@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test, watchSendingCode } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
 interface Charted {
@@ -84,9 +84,7 @@ test("no pitch is lost or sent twice without a network, after a lost answer, a k
   // Without the service worker, which journeys block, code that loads late is missing, too.
   watch.allow("offline", /^\/(api|assets)\//);
   const athlete = await addPitcher(program);
-  const sendingCode = watchSendingCode(page);
   await openChart(page, athlete);
-  await sendingCode();
   await context.setOffline(true);
   await tapAll(page, "Four-Seam", "Ball", "Slider", "Foul");
   await expect(page.getByText("2 pitches only on this phone")).toBeVisible();

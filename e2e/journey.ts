@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { createReadyProgram, type Program } from "./program.ts";
 import { type Watch, watchContext } from "./watch-page.ts";
 
@@ -42,22 +42,4 @@ export async function openAccount(page: Page, { dashboard }: Pick<Program, "dash
   await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
-}
-
-/**
- * Notes which code a page loads, and returns the function that waits for all of the code that sends charted pitches. Call it before the page opens:
- * without the service worker, which journeys block, code that a lost connection stops is missing until the next page.
- */
-export function watchSendingCode(page: Page): () => Promise<void> {
-  const entry = page.waitForResponse(/\/run-outbox-[\w-]+\.js$/);
-  const loading = new Set<Request>();
-  page.on("request", (request) => {
-    if (request.url().endsWith(".js")) loading.add(request);
-  });
-  page.on("requestfinished", (request) => void loading.delete(request));
-  page.on("requestfailed", (request) => void loading.delete(request));
-  return async () => {
-    await (await entry).finished();
-    await expect.poll(() => [...loading].map((request) => request.url())).toEqual([]);
-  };
 }

@@ -4,7 +4,7 @@ import { chartedOperations, chartInPage } from "../kit/charted-operations.mjs";
 import { trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test, watchSendingCode } from "./journey.ts";
+import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
 const date = "2026-05-01";
@@ -16,10 +16,8 @@ async function chartOffline(
   { program, athlete }: { program: Program; athlete: string },
 ) {
   const { session } = await (await page.request.get("/api/session")).json();
-  const sendingCode = watchSendingCode(page);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByRole("group", { name: "Pitch type" })).toBeVisible();
-  await sendingCode();
   await page.context().setOffline(true);
   const athleteId = athlete.split("/").at(-1) ?? "";
   const operations = chartedOperations({ athleteId, games: 1, pitches: 5 }).map((each) =>

@@ -35,7 +35,7 @@ const firstContents: Partial<Record<PageName, FirstContent>> = {
   game: { request: getGame.path, modules: ["src/features/games/page/game-facts.tsx"] },
 };
 
-/** A screen of `screens.ts`: the name of its page, its group, and the path of its module relative to that file. */
+/** A screen of `screens.ts`: the name of its page, its group, and the path of its first module relative to that file. */
 export interface Screen {
   readonly name: string;
   readonly group: string;
@@ -46,7 +46,9 @@ export interface Screen {
 export function screensIn(text: string): Screen[] {
   const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|\(\) =>[\s\S]*?);/gm);
   return [...groups].flatMap(([, group = "", body = ""]) => {
-    const screens = body.matchAll(/(?:(\w+): )?\(\) =>\s*import\("([^"]+)"\)/g);
+    const screens = body.matchAll(
+      /(?:(\w+): )?\(\) =>\s*(?:Promise\.all\(\[\s*)?import\("([^"]+)"\)/g,
+    );
     return [...screens].map(([, name = group, source = ""]) => ({ name, group, source }));
   });
 }

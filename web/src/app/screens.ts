@@ -88,7 +88,12 @@ export const programScreens = {
     import("../features/athletes/staff-sheet/staff-sheet-page.tsx").then(
       (code) => code.StaffSheetPage,
     ),
-  chart: () => import("../features/charting/chart-page.tsx").then((code) => code.ChartPage),
+  // The pad opens with the code that sends, so that no phone charts what it cannot send once there is signal.
+  chart: () =>
+    Promise.all([
+      import("../features/charting/chart-page.tsx"),
+      import("./device/run-outbox.ts"),
+    ]).then(([code]) => code.ChartPage),
   newGame: () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
   game: () => import("./film/game-screen.tsx").then((code) => code.GameScreen),
 };
