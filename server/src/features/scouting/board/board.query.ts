@@ -63,7 +63,10 @@ function shownAthletes(tx: Tx, values: BoardValues) {
     .limit(values.limit);
 }
 
-/** The athletes of the standings by name. No order depends on a report. */
+/**
+ * The athletes of the standings by name. No order depends on a report. Of thousands of rows, PostgreSQL prints a record in less time and
+ * fewer bytes than what `json_build_object` builds.
+ */
 function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
   const { programId } = values;
   return sql`(
@@ -94,14 +97,7 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
       group by t.athlete_id
     ),
     ${seenReports(values)}
-    select coalesce(json_agg(json_build_object(
-      'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
-      'gradClass', a.grad_class, 'school', a.school, 'standing', a.standing, 'stageId', st.stage_id,
-      'stagedAt', ${isoText(sql`st.moved_at`)}, 'tags', coalesce(tg.tags, '[]'), 'looks', coalesce(s.looks, 0),
-      'scouts', coalesce(s.scouts, 0), 'lastLook', s.last_look, 'reports', coalesce(au.reports, 0),
-      'ofpLow', o.low, 'ofpHigh', o.high, 'ofpMedian', o.median, 'isHidden', ${isHidden(sql`a.athlete_id`)},
-      'fastball', th.mean, 'lastOuting', g.game_date, 'nextFollowUp', d.due
-    ) order by a.name_key, a.athlete_id), '[]')
+    select coalesce(json_agg(row_to_json(r) order by a.name_key, a.athlete_id), '[]')
     from shown a
     left join seen s on s.athlete_id = a.athlete_id
     left join staged st on st.athlete_id = a.athlete_id
@@ -115,6 +111,13 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
       where g.program_id = a.program_id and g.athlete_id = a.athlete_id and g.thrown > 0 and g.game_date is not null
       order by g.game_date desc limit 1
     ) g on true
+    cross join lateral (
+      select a.athlete_id as "uid", a.first_name as "firstName", a.last_name as "lastName", a.position, a.grad_class as "gradClass",
+        a.school, a.standing, st.stage_id as "stageId", ${isoText(sql`st.moved_at`)} as "stagedAt", coalesce(tg.tags, '[]') as "tags",
+        coalesce(s.looks, 0) as "looks", coalesce(s.scouts, 0) as "scouts", s.last_look as "lastLook",
+        coalesce(au.reports, 0) as "reports", o.low as "ofpLow", o.high as "ofpHigh", o.median as "ofpMedian",
+        ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", g.game_date as "lastOuting", d.due as "nextFollowUp"
+    ) r
   )`;
 }
 

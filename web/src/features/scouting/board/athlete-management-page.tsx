@@ -1,6 +1,6 @@
-import { getBoard } from "@armslot/contracts/scouting/board";
+import { type BoardRow, getBoard } from "@armslot/contracts/scouting/board";
 import { listLists } from "@armslot/contracts/scouting/lists";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -43,7 +43,7 @@ export function AthleteManagementPage() {
   const listed = lists.data?.lists.find(({ listId }) => listId === view.list)?.athletes ?? null;
   const board = query.data;
   const rows = useShownRows({ board, view, listed: view.list === "" ? null : listed });
-  const shownTicks = ticked.filter((uid) => rows.some((row) => row.uid === uid));
+  const shownTicks = useMemo(() => ticksAmong(rows, ticked), [rows, ticked]);
   return (
     <>
       <PageHeader
@@ -105,6 +105,13 @@ export function AthleteManagementPage() {
       </div>
     </>
   );
+}
+
+/** Returns the ticked athletes that are shown. */
+function ticksAmong(rows: readonly BoardRow[], ticked: readonly string[]): readonly string[] {
+  if (ticked.length === 0) return ticked;
+  const shown = new Set(rows.map(({ uid }) => uid));
+  return ticked.filter((uid) => shown.has(uid));
 }
 
 const noFilters = { text: "", stage: "", tag: "", list: "" };

@@ -67,16 +67,18 @@ export function useShownRows({ board, view, listed }: ShownRows): readonly Board
         (stage === "" || (row.stageId ?? "none") === stage) &&
         (tag === "" || row.tags.includes(tag)) &&
         (places === null || places.has(row.uid)) &&
-        hasEveryWord(
-          searchText([
-            row.firstName,
-            row.lastName,
-            row.position,
-            row.school ?? "",
-            row.gradClass ?? "",
-          ]),
-          words,
-        ),
+        // Folding the texts of thousands of athletes is slow on a phone.
+        (words.length === 0 ||
+          hasEveryWord(
+            searchText([
+              row.firstName,
+              row.lastName,
+              row.position,
+              row.school ?? "",
+              row.gradClass ?? "",
+            ]),
+            words,
+          )),
     );
     if (places === null) return rows;
     return rows.toSorted((a, b) => (places.get(a.uid) ?? 0) - (places.get(b.uid) ?? 0));
