@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import type { Endpoint } from "@armslot/contracts/ground/endpoint";
+import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
+import type { QueryClient } from "@tanstack/react-query";
+import { openDB } from "idb";
+import { afterEach, expect, test, vi } from "vitest";
+import { athleteId, idOf, memberSession, programId, session } from "../../test/program-data.ts";
+import { type DraftOwner, reportKind, storeDraft } from "../lib/device/draft-storage.ts";
+import { eraseDrafts } from "../lib/device/drafts.ts";
+import { createQueryClient, endpointKey } from "../lib/queries.ts";
+import { eraseDevice } from "./erase-device.ts";
+import { eraseReading, keepReading, ownDevice } from "./kept-reading.ts";
+
+const words = { scouting: "plantedscouting7f", draft: "planteddraft7f", kept: "keptname7f" };
+const draftOwner: DraftOwner = {
+  ...{ programId, userId: session.user.uid, kind: reportKind },
+  of: athleteId,
+};
+const other = { ...memberSession, user: { ...memberSession.user, uid: idOf(71) } };
+
+afterEach(async () => {
+  await eraseReading();
+  localStorage.clear();
+});
+
+/** Returns everything in the browser's stores as text. */
+async function kept(): Promise<string> {
+  const parts: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await openDB(name);
+    for (const store of database.objectStoreNames) parts.push(await database.getAll(store));
+    database.close();
+  }
+  return JSON.stringify(parts);
+}
+
+const reads = scoutingEndpoints.filter(
+  ({ method, access }) => method === "GET" && access !== "anyone",
+);
+
+async function read(page: QueryClient, endpoint: Endpoint, word: string): Promise<void> {
+  const queryKey = endpointKey(endpoint, { params: { programId, athleteId } } as never);
+  await page.fetchQuery({ queryKey, queryFn: async () => ({ text: word }) });
+}
+
+/** A member's page that lets the device keep what they read, after they read all of scouting and an athlete, and wrote at a report. */
+async function openReadPage() {
+  const page = createQueryClient();
+  const signedIn = { ...session, user: { ...session.user } };
+  await keepReading({ session: signedIn, queryClient: page, isOn: true });
+  for (const endpoint of reads) await read(page, endpoint, words.scouting);
+  storeDraft(draftOwner, { content: { summary: words.draft }, isSent: false });
+  await read(page, getAthlete, words.kept);
+  // The device writes replies in their order, so those of scouting would be there before the athlete.
+  await vi.waitFor(async () => expect(await kept()).toContain(words.kept), {
+    timeout: 60_000,
+  });
+  return { page, signedIn };
+}
+
+test("a device that keeps what a member reads keeps no reply of scouting, and of reports only the one that is being written", async () => {
+  await openReadPage();
+  expect(reads.length).toBeGreaterThan(8);
+  const text = await kept();
+  expect(text).not.toContain(words.scouting);
+  expect(text).toContain(words.draft);
+});
+
+test("after a sign-out a device has no report that was being written and nothing that was read", async () => {
+  const { signedIn } = await openReadPage();
+  await eraseDevice(signedIn);
+  const text = await kept();
+  for (const word of Object.values(words)) expect(text).not.toContain(word);
+});
+
+test("another member of a device finds no report that was being written and nothing that was read", async () => {
+  const { page } = await openReadPage();
+  eraseDrafts(other.user.uid);
+  await ownDevice(other, page);
+  const text = await kept();
+  for (const word of Object.values(words)) expect(text).not.toContain(word);
+});
