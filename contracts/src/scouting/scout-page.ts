@@ -37,6 +37,8 @@ export const getScoutPage = endpoint({
     athletes: z.array(scoutedAthlete),
     /** How often the scout gave each grade in these reports, present and future. */
     uses: z.array(z.strictObject({ grade: z.number(), present: z.number(), future: z.number() })),
+    /** The other scouts whose pages the reader can read, by name. Only admins have any. */
+    sharedPages: z.array(z.strictObject({ uid: id, name: z.string() })),
   }),
   errors: ["scout-page-not-found"],
 });

@@ -3,6 +3,9 @@ import { fill } from "../../lib/paths.ts";
 
 /** Functions that return the path of each screen of scouting. Other screens load without them. */
 export const scoutingPaths = {
+  /** The Scouting region of an athlete's page. */
+  region: (programId: string, athleteId: string) =>
+    `${fill(pages.athlete, { programId, athleteId })}#scouting`,
   writeReport: (programId: string, athleteId: string) =>
     fill(pages.writeReport, { programId, athleteId }),
   report: (of: Record<"programId" | "athleteId" | "reportId", string>) =>

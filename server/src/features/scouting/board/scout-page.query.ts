@@ -24,6 +24,7 @@ interface ScoutPage {
   readonly isShared: boolean;
   readonly athletes: readonly Row[];
   readonly uses: ReplyOf<typeof getScoutPage>["uses"];
+  readonly sharedPages: ReplyOf<typeof getScoutPage>["sharedPages"];
 }
 
 /**
@@ -31,10 +32,19 @@ interface ScoutPage {
  * that the reader sees.
  */
 const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
+  const isAdmin = sql`exists (
+    select from users me where me.program_id = ${programId} and me.user_id = current_user_id() and me.role = 'admin'
+  )`;
   const mayRead = sql<boolean>`(u.user_id = current_user_id() or (
-    exists (select from users me where me.program_id = ${programId} and me.user_id = current_user_id() and me.role = 'admin')
+    ${isAdmin}
     and exists (select from shared_scout_pages s where s.program_id = ${programId} and s.user_id = u.user_id)
   ))`;
+  const sharedPages = listOf(
+    sql`json_build_object('uid', o.user_id, 'name', o.first_name || ' ' || o.last_name)`,
+    sql`shared_scout_pages s join users o on o.program_id = s.program_id and o.user_id = s.user_id
+      where s.program_id = ${programId} and s.user_id <> current_user_id() and ${isAdmin}`,
+    sql`o.last_name, o.first_name, o.user_id`,
+  );
   const athlete = sql`json_build_object(
     'uid', o.athlete_id, 'name', a.first_name || ' ' || a.last_name, 'reportId', o.report_id,
     'filedAt', ${isoText(sql`o.filed_at`)}, 'templateId', o.template_id, 'ofp', o.ofp, 'fastball', o.fastball,
@@ -90,7 +100,8 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
               left join ranked m on m.athlete_id = o.athlete_id`,
             sql`o.filed_at desc, o.report_id`,
           )},
-          'uses', ${listOf(use, uses, sql`g.grade`)}
+          'uses', ${listOf(use, uses, sql`g.grade`)},
+          'sharedPages', ${sharedPages}
         )
       )`.as("page"),
     )

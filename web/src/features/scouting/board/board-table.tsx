@@ -5,9 +5,9 @@ import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { looksText, ofpText } from "./board-texts.ts";
 
 interface BoardTableProps {
@@ -25,7 +25,10 @@ export function BoardTable({ programId, board, rows, ticked, onTick }: BoardTabl
     const isMixed = board.athletes.some(({ standing }) => standing !== board.athletes[0]?.standing);
     return [...placeColumns(board, isMixed), ...seenColumns];
   }, [board]);
-  const columns = [nameColumn({ programId, ticked, onTick }), ...facts];
+  const columns = useMemo(
+    () => [nameColumn({ programId, ticked, onTick }), ...facts],
+    [programId, ticked, onTick, facts],
+  );
   return <DataTable name="Board" columns={columns} rows={rows} rowKey={({ uid }) => uid} />;
 }
 
@@ -52,7 +55,7 @@ function nameColumn({
           className="size-4 shrink-0 accent-accent print:hidden"
         />
         <Link
-          to={`${paths.athlete(programId, row.uid)}#scouting`}
+          to={scoutingPaths.region(programId, row.uid)}
           className="data-table-text min-w-0 font-medium text-accent underline-offset-4 hover:underline"
         >
           {fullName(row)}

@@ -4,7 +4,6 @@ import { moveToStage, type Stage } from "@armslot/contracts/scouting/tags-and-st
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -12,6 +11,7 @@ import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { scoutingPaths } from "../scouting-paths.ts";
 import { StageReason } from "../stage-reason.tsx";
 import { isLookAgain, looksText, ofpText } from "./board-texts.ts";
 
@@ -154,7 +154,7 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
       className="flex cursor-grab flex-col gap-1.5 rounded-control border border-line bg-bg p-2 text-dense"
     >
       <Link
-        to={`${paths.athlete(programId, row.uid)}#scouting`}
+        to={scoutingPaths.region(programId, row.uid)}
         draggable={false}
         className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
       >

@@ -7,7 +7,6 @@ import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -34,7 +33,7 @@ export function ContactLogPage() {
     query: { today: day },
   });
   const named = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
-  const back = <ButtonLink to={paths.athlete(programId, athleteId)}>Back</ButtonLink>;
+  const back = <ButtonLink to={scoutingPaths.region(programId, athleteId)}>Back</ButtonLink>;
   if (query.error && isMissing(query.error))
     return <PageHeader title="Athlete not found" actions={back} />;
   const log = query.data;

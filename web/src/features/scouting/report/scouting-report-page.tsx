@@ -3,7 +3,6 @@ import { getReport } from "@armslot/contracts/scouting/reports";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -22,7 +21,7 @@ export function ScoutingReportPage() {
   const found = query.data;
   const name = found ? fullName(found.athlete) : "Scouting Report";
   usePageTitle(found ? `Scouting report on ${name}` : "Scouting Report");
-  const back = <ButtonLink to={paths.athlete(programId, athleteId)}>Back</ButtonLink>;
+  const back = <ButtonLink to={scoutingPaths.region(programId, athleteId)}>Back</ButtonLink>;
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader

@@ -29,7 +29,7 @@ const ReportForm = lazyComponent(async () => (await import("./report-form.tsx"))
 export function WriteReportPage() {
   usePageTitle("Write a Report");
   const { programId = "", athleteId = "" } = useParams();
-  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const goBack = useGoBack(scoutingPaths.region(programId, athleteId));
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const scouting = query.data;
   if (query.error && isMissing(query.error)) {
@@ -96,7 +96,9 @@ function StartedReport({ programId, athleteId, scouting }: StartedReportProps) {
       onFiled={({ reportId }) =>
         void navigate(scoutingPaths.report({ programId, athleteId, reportId }), { replace: true })
       }
-      onDiscarded={() => void navigate(paths.athlete(programId, athleteId), { replace: true })}
+      onDiscarded={() =>
+        void navigate(scoutingPaths.region(programId, athleteId), { replace: true })
+      }
     />
   );
 }

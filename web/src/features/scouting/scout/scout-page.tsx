@@ -1,31 +1,23 @@
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { habitOf } from "@armslot/baseball/scouting/scout-habit";
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import {
-  getScoutPage,
-  type ScoutedAthlete,
-  shareScoutPage,
-} from "@armslot/contracts/scouting/scout-page";
+import { getScoutPage, type ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
 import { Link, useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
-import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
-
-type FoundPage = ReplyOf<typeof getScoutPage>;
+import { type FoundPage, ScoutSharing } from "./scout-sharing.tsx";
 
 const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
   {
@@ -118,11 +110,7 @@ export function ScoutPage() {
           <>
             <Calibration programId={programId} found={found} />
             {userId === user.uid && (
-              <Sharing
-                {...{ programId }}
-                isShared={found.isShared}
-                onChanged={() => void query.refetch()}
-              />
+              <ScoutSharing {...{ programId, found }} onChanged={() => void query.refetch()} />
             )}
           </>
         )}
@@ -204,26 +192,5 @@ function UseOfScale({ uses }: { readonly uses: FoundPage["uses"] }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface SharingProps {
-  readonly programId: string;
-  readonly isShared: boolean;
-  readonly onChanged: () => void;
-}
-
-function Sharing({ programId, isShared, onChanged }: SharingProps) {
-  const share = useEndpointMutation(shareScoutPage, { onSuccess: onChanged });
-  return (
-    <div className="flex flex-col gap-1">
-      <Checkbox
-        isChecked={isShared}
-        onChange={(wanted) => share.mutate({ params: { programId }, body: { isShared: wanted } })}
-      >
-        Admins can read this page
-      </Checkbox>
-      {share.error && <Problem>{share.error.sentence}</Problem>}
-    </div>
   );
 }
