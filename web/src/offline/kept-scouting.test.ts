@@ -68,7 +68,7 @@ test("a device that keeps what a member reads keeps no reply of scouting, and of
   expect(text).toContain(words.draft);
 });
 
-test("after a sign-out a device has no report that was being written and nothing that was read", async () => {
+test("a device has no report that was being written and nothing that was read after a sign-out", async () => {
   const { signedIn } = await openReadPage();
   await eraseDevice(signedIn);
   const text = await kept();
