@@ -29,13 +29,14 @@ function gameFile() {
   const pitches = Array.from({ length: 90 }, (_, place) => {
     const isOwn = place % 3 !== 2;
     const names = isOwn ? own : others;
-    const pitcher = names[place % names.length] ?? "";
+    const index = Math.floor(place / 3) % names.length;
     return {
-      ...{ uid: `first-${place}`, pitcher, id: pitcher, hand: place % 2 ? "Left" : "Right" },
-      ...{ type: place % 4 ? "Fastball" : "Slider", velo: 80 + ((place * 7) % 11) },
+      ...{ uid: `first-${place}`, pitcher: names[index] ?? "", id: index + (isOwn ? 100 : 200) },
+      ...{ hand: index === 1 ? "Left" : "Right", type: place % 4 ? "Fastball" : "Slider" },
+      velo: 80 + ((place * 7) % 11),
       ...(isOwn ? {} : { team: "COA_STA", against: "HAR_COL" }),
     };
-  }).map((pitch) => ({ ...pitch, hand: pitch.pitcher < "R" ? "Right" : "Left" }));
+  });
   return trackmanFile(pitches, { uid: "first-game", home: "HAR_COL", away: "COA_STA" });
 }
 
@@ -133,7 +134,10 @@ async function charting({ browser, product }) {
   const opening = tapped();
   const group = (/** @type {string} */ name) => page.getByRole("group", { name });
   await press(
-    group("Location, as the catcher sees it").getByRole("button", { name: "Middle of the zone" }),
+    group("Location, as the catcher sees it").getByRole("button", {
+      name: "Middle of the zone",
+      exact: true,
+    }),
   );
   await press(pad.getByRole("button", { name: "Four-Seam", exact: true }));
   await press(group("Velocity in mph").getByRole("button").nth(8));

@@ -80,6 +80,8 @@ test("shows athlete, date, opponent and location below the heading", async () =>
   for (const text of ["Mateo Quill", "04/18/2026", "Cedar Falls Prep", "Harbor Field"]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
+  const link = screen.getByRole("link", { name: "Mateo Quill" });
+  expect(link.getAttribute("href")).toBe(`/programs/${programId}/athletes/${athleteId}`);
 });
 
 test("the export has the measured readings byte for byte, with averages on", async () => {

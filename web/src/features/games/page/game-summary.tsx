@@ -1,14 +1,17 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { Game } from "@armslot/contracts/games/games";
+import { Link, useParams } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 
 /** Reserves two lines on a phone, which most games need. */
 const boxClasses = "-mt-5 mb-5 min-h-5 text-dense text-muted max-md:min-h-10";
 
-/** Athlete, date, opponent and location below the heading, or a placeholder while they load. */
+/** Athlete, date, opponent and location below the heading, or a placeholder while they load. The athlete's name leads to the athlete. */
 export function GameSummary({ game }: { readonly game: Game | undefined }) {
+  const { programId = "", athleteId = "" } = useParams();
   if (game === undefined) {
     return (
       <div className={boxClasses}>
@@ -18,7 +21,14 @@ export function GameSummary({ game }: { readonly game: Game | undefined }) {
   }
   const { athlete, gameDate, opponent, location } = game;
   const facts = {
-    athlete: fullName(athlete),
+    athlete: (
+      <Link
+        to={paths.athlete(programId, athleteId)}
+        className="underline-offset-4 hover:underline pointer-coarse:py-3"
+      >
+        {fullName(athlete)}
+      </Link>
+    ),
     date: formatDate(gameDate, ""),
     opponent,
     location,

@@ -7,13 +7,16 @@ interface RowRemarksProps {
   readonly remarks: { readonly total: number; readonly rows: readonly RowRemark[] };
   /** What happened to the rows, such as "left out". */
   readonly outcome: string;
+  readonly isOpenAtFirst?: boolean;
 }
 
-/** A folded list of a file's rows that need attention: the line, why, and the start of the row. */
-export function RowRemarks({ remarks: { total, rows }, outcome }: RowRemarksProps) {
+/** A list, folded unless asked, of a file's rows that need attention: the line, why, and the start of the row. */
+export function RowRemarks(props: RowRemarksProps) {
+  const { remarks, outcome, isOpenAtFirst = false } = props;
+  const { total, rows } = remarks;
   if (total === 0) return null;
   return (
-    <Fold summary={`${formatCount(total, "row")} ${outcome}`}>
+    <Fold summary={`${formatCount(total, "row")} ${outcome}`} isOpenAtFirst={isOpenAtFirst}>
       <ShowMore items={rows}>
         {(shown) => (
           <ul className="flex flex-col divide-y divide-line text-dense">

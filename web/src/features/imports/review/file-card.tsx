@@ -179,6 +179,9 @@ function Reviewed(props: ReviewedProps) {
           {countPitches(leftOut)} will be left out, unless you add or match the pitchers below.
         </p>
       )}
+      {review.pitchers.length === 0 && (
+        <RowRemarks remarks={review.rejected} outcome="left out" isOpenAtFirst />
+      )}
       {review.pitchers.length > 0 && (
         <Fold summary="Details" isOpenAtFirst={!isOneOfMany || !isFolded || open.length > 0}>
           <div className="flex flex-col gap-2">

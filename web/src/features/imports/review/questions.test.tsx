@@ -76,6 +76,27 @@ test("a game that seems to be stored already is merged unless a person chooses o
   );
 });
 
+test("a file of which no row can be imported says why, line by line, without a press", async () => {
+  const reason = "The row has 17 cells where the header has 16.";
+  await openWithFile((file) =>
+    reviewOf({
+      ...{ file, pitches: 0, pitchers: [], games: [], gamesTotal: 0 },
+      totals: {
+        gamesCreated: 0,
+        gamesUpdated: 0,
+        pitchesAdded: 0,
+        pitchesKnown: 0,
+        pitchesFilled: 0,
+      },
+      rejected: { total: 1, rows: [{ line: 2, text: "1,Quill, Mateo", reason }] },
+    }),
+  );
+  const file = await card();
+  expect(await file.findByText("No row can be imported")).toBeDefined();
+  expect(file.getByText("1 row left out")).toBeDefined();
+  expect(file.getByText(reason, { exact: false })).toBeDefined();
+});
+
 test("a date can be given for games without one, and taken back", async () => {
   const api = await openWithFile((file) =>
     reviewOf({ file, undatedTotal: file.decisions.date === undefined ? 2 : 0 }),
