@@ -55,6 +55,8 @@ test("every screen prints black on white on full pages, with its program and wit
   page,
   program,
 }) => {
+  // It opens every screen.
+  test.slow();
   const screens = await fillProgram({ page, program }, test.info().outputPath("season.csv"));
   expect(screens.size).toBeGreaterThan(10);
   const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(new Date());

@@ -41,6 +41,8 @@ test("no screen scrolls sideways or has a box that scrolls up and down, at any w
   page,
   program,
 }) => {
+  // It opens every screen.
+  test.slow();
   const screens = await fillProgram({ page, program }, test.info().outputPath("season.csv"));
   for (const [name, path] of screens) {
     await openScreen(page, path);
