@@ -91,6 +91,7 @@ import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
 import { setRestRule } from "./rest-rule/rest-rule.ts";
 import { scoutingEndpoints } from "./scouting-endpoints.ts";
+import { getClipConsent, giveClipConsent, withdrawClipConsent } from "./shares/clip-sharing.ts";
 import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
 import { getSharing, noteSummarySent, setSharing } from "./shares/sharing.ts";
 import { getSession, signIn, signOut } from "./sign-in/sign-in.ts";
@@ -146,6 +147,9 @@ export const endpoints: readonly Endpoint[] = [
   getSharing,
   setSharing,
   noteSummarySent,
+  getClipConsent,
+  giveClipConsent,
+  withdrawClipConsent,
   setRestRule,
   listShares,
   createShare,

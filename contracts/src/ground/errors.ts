@@ -140,6 +140,10 @@ export const errors = {
   ...clipErrors,
   ...estimateErrors,
   "link-not-found": { status: 404, sentence: "This link has ended." },
+  "clip-consent-missing": {
+    status: 409,
+    sentence: "No one agreed to links with this athlete’s videos. Record the consent first.",
+  },
   ...scoutingErrors,
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },

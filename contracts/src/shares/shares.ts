@@ -4,6 +4,7 @@ import { storedProfile } from "../athletes/athlete-schemas.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { id, moment } from "../ground/fields.ts";
 import { pitchFilterQuery } from "../pitch/pitch-filter.ts";
+import { sharedClip } from "./clip-sharing.ts";
 import { type ShareConsent, shareConsents } from "./sharing.ts";
 
 const ofAthlete = z.strictObject({ programId: id, athleteId: id });
@@ -36,6 +37,7 @@ export const share = z.strictObject({
   consent,
   showsSchool: z.boolean(),
   showsHometown: z.boolean(),
+  showsClips: z.boolean(),
   filter: filterTexts,
   views: z.number(),
   lastViewedAt: z.nullable(moment),
@@ -71,11 +73,13 @@ export const createShare = endpoint({
       consent,
       showsSchool: z.boolean(),
       showsHometown: z.boolean(),
+      /** Refused without the consent for clips. Left out, the link shows none. */
+      showsClips: z.optional(z.boolean()),
       filter: filterTexts.check(z.refine((texts) => z.safeParse(pitchFilterQuery, texts).success)),
     }),
   },
   reply: z.strictObject({ link: z.string() }),
-  errors: ["athlete-not-found", "forbidden", "rate-limited"],
+  errors: ["athlete-not-found", "forbidden", "clip-consent-missing", "video-off", "rate-limited"],
 });
 
 export const revokeShare = endpoint({
@@ -108,6 +112,8 @@ export const sharedReport = z.strictObject({
     hometown: z.nullable(z.string()),
   }),
   report: athleteReport,
+  /** Of the pitches under the filter, the newest first. Empty unless the link shows clips and the consent for them holds. */
+  clips: z.array(sharedClip),
 });
 export type SharedReport = z.output<typeof sharedReport>;
 

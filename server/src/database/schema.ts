@@ -136,6 +136,13 @@ export interface Schema {
     token_hash: Uint8Array;
     created_at: Date;
   };
+  clip_consents: {
+    program_id: string;
+    athlete_id: string;
+    consent: "athlete" | "guardian";
+    noted_by: string;
+    noted_at: Date;
+  };
   clip_notes: {
     program_id: string;
     note_id: string;
@@ -719,6 +726,7 @@ export interface Schema {
     expires_at: Date;
     revoked_by: string | null;
     revoked_at: Date | null;
+    clips_of: string | null;
   };
   stage_moves: {
     program_id: string;

@@ -11,6 +11,7 @@ import { mountApiTokens } from "../features/api-tokens/api-tokens.routes.ts";
 import { athleteWithData } from "../features/athletes/athlete-screen.query.ts";
 import { athleteScreenOf } from "../features/athletes/athlete-screen.ts";
 import { mountAthletes } from "../features/athletes/athletes.routes.ts";
+import { clipsUnderFilter } from "../features/athletes/clips-under-filter.query.ts";
 import { mountStart } from "../features/athletes/start/start.routes.ts";
 import { mountCharting } from "../features/charting/charting.routes.ts";
 import { mountClipNotes } from "../features/clips/clip-notes.routes.ts";
@@ -32,7 +33,8 @@ import { mountProgramSetup } from "../features/program-setup/program-setup.route
 import { mountPublicSite } from "../features/public-site/public-site.routes.ts";
 import { mountRestRule } from "../features/rest-rule/rest-rule.routes.ts";
 import { mountScouting } from "../features/scouting/scouting.routes.ts";
-import type { ReadScreen } from "../features/shares/read-report.ts";
+import { mountLinkClips } from "../features/shares/link-clips.routes.ts";
+import type { ReadShared } from "../features/shares/read-report.ts";
 import { mountShares } from "../features/shares/shares.routes.ts";
 import { mountSignIn } from "../features/sign-in/sign-in.routes.ts";
 import { mountUsage } from "../features/usage/usage.routes.ts";
@@ -58,9 +60,12 @@ import { mountStaticFiles } from "../site/static-files.ts";
 export type Mount = (routes: Routes, parts: Parts) => void;
 
 /** A report is a part of what the athlete's page shows, so both read the same. */
-const readAthleteScreen: ReadScreen = async (tx, ids, filter) => {
-  const found = await athleteWithData(tx, ids, filter);
-  return found && athleteScreenOf(found.athlete, found.data).read();
+const readShared: ReadShared = {
+  async screen(tx, ids, filter) {
+    const found = await athleteWithData(tx, ids, filter);
+    return found && athleteScreenOf(found.athlete, found.data).read();
+  },
+  clips: clipsUnderFilter,
 };
 
 const features: readonly Mount[] = [
@@ -69,7 +74,7 @@ const features: readonly Mount[] = [
   mountAthletes,
   mountStart,
   mountExports,
-  (routes, parts) => mountShares(routes, parts, readAthleteScreen),
+  (routes, parts) => mountShares(routes, parts, readShared),
   mountScouting,
   mountActivity,
   mountAliases,
@@ -143,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await mounted.register((analytics) => mountAnalytics(analytics, parts));
     await mounted.register((uploads) => mountUploads(uploads, parts));
     await mounted.register((downloads) => mountFilmDownloads(downloads, parts));
+    await mounted.register((downloads) => mountLinkClips(downloads, parts, readShared));
     mountHealth(mounted, parts, readiness);
     mountApiDocument(mounted);
   });

@@ -14,6 +14,8 @@ interface NewShare extends ShareKey {
   readonly consent: ShareConsent;
   readonly showsSchool: boolean;
   readonly showsHometown: boolean;
+  /** Whether the link shows clips, for which the athlete needs a consent. */
+  readonly showsClips?: boolean | undefined;
   readonly filter: Share["filter"];
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -35,7 +37,11 @@ const newColumns = [
 
 /** Stores a link to an athlete's report. */
 export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
-  const row = { ...rowOf("shares", newColumns, share), filter: JSON.stringify(share.filter) };
+  const row = {
+    ...rowOf("shares", newColumns, share),
+    filter: JSON.stringify(share.filter),
+    clips_of: share.showsClips ? share.athleteId : null,
+  };
   await tx.insertInto("shares").values(row).execute();
 }
 

@@ -46,7 +46,6 @@ import { requestReset, resetPassword } from "@armslot/contracts/password-reset/p
 import { removeMember } from "@armslot/contracts/people/people";
 import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { createShare, listShares, revokeShare } from "@armslot/contracts/shares/shares";
-import { noteSummarySent } from "@armslot/contracts/shares/sharing";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../../src/features/program-setup/create-program.ts";
@@ -71,7 +70,7 @@ import { filmFlows } from "../kit/film-flows.ts";
 import { trackmanFile } from "../kit/import-world.ts";
 import { aLevelTable, aNewLevelTable, restRuleFlows } from "../kit/program-settings.ts";
 import { type ExpectedEntry, scoutingFlows } from "../kit/scouting-flows.ts";
-import { allowLinks, aNewShare, setSharingOfNewProgram } from "../kit/share-links.ts";
+import { allowLinks, aNewShare, consentFlows, setSharingOfNewProgram } from "../kit/share-links.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import { newBrowser, type TestBrowser } from "../kit/test-browser.ts";
 import { runOn } from "../kit/test-cli.ts";
@@ -95,13 +94,6 @@ async function sharesWith(consent: "athlete" | "guardian") {
   await allowLinks(testApp, program.programId, true);
   const body = { ...aNewShare, consent };
   await browser.call(createShare, { params, body });
-  return { actor: byAdmin(), subject: params.athleteId };
-}
-
-async function sendsSummaryWith(consent: "athlete" | "guardian") {
-  const params = await anAthlete(testApp, program);
-  await allowLinks(testApp, program.programId, true);
-  await browser.call(noteSummarySent, { params, body: { consent } });
   return { actor: byAdmin(), subject: params.athleteId };
 }
 
@@ -261,8 +253,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   }),
   "shared-with-athletes-consent": async () => await sharesWith("athlete"),
   "shared-with-guardians-consent": async () => await sharesWith("guardian"),
-  "summary-sent-with-athletes-consent": async () => await sendsSummaryWith("athlete"),
-  "summary-sent-with-guardians-consent": async () => await sendsSummaryWith("guardian"),
+  ...consentFlows(() => ({ testApp, program, browser })),
   "share-revoked": async () => {
     const shared = await sharesWith("guardian");
     const params = { programId: program.programId, athleteId: shared.subject };

@@ -24,7 +24,7 @@ import { clipCalls } from "./films.ts";
 import { trackmanFile } from "./import-world.ts";
 import { programSettingsCalls } from "./program-settings.ts";
 import { calendarCall, scoutingCalls } from "./scouting-calls.ts";
-import { allowLinks, aNewShare, aShare } from "./share-links.ts";
+import { aShare, shareCalls } from "./share-links.ts";
 import { aNewGame, startCalls } from "./start-calls.ts";
 import type { TestApp } from "./test-app.ts";
 import { anImport, anUploadedFile } from "./written-files.ts";
@@ -69,12 +69,6 @@ const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
 
 const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
-const ofSharableAthlete: MemberCall = {
-  async createTarget(testApp, programId) {
-    await allowLinks(testApp, programId, true);
-    return { ...(await anAthlete(testApp, { programId })) };
-  },
-};
 const ofAthlete: MemberCall = {
   createTarget: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
 };
@@ -158,23 +152,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   noteListExport: { ...ofProgram, body: () => ({ list: "leaders" }) },
   exportAthlete: ofAthlete,
   exportProgram: ofProgram,
-  getSharing: ofProgram,
-  setSharing: {
-    createTarget: async (testApp, programId) => {
-      await allowLinks(testApp, programId, false);
-      return { programId };
-    },
-    body: () => ({ isAllowed: true }),
-  },
-  listShares: ofAthlete,
-  noteSummarySent: { ...ofSharableAthlete, body: () => ({ consent: "guardian" }) },
-  createShare: { ...ofSharableAthlete, body: () => aNewShare },
-  revokeShare: {
-    async createTarget(testApp, programId) {
-      const { athleteId, shareId } = await aShare(testApp, { programId });
-      return { programId, athleteId, shareId };
-    },
-  },
+  ...shareCalls,
   uploadImportFile: upload,
   importDeviceFile: upload,
   listImportFiles: ofProgram,

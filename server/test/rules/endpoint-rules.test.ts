@@ -6,6 +6,7 @@ import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { eventPaths } from "@armslot/contracts/ground/events";
 import { listSentInvites } from "@armslot/contracts/people/people";
 import { getCalendarFeed } from "@armslot/contracts/scouting/follow-ups";
+import { sharedClipFilm } from "@armslot/contracts/shares/clip-sharing";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../../src/database/database.ts";
 import type { Parts } from "../../src/parts/parts.ts";
@@ -87,6 +88,7 @@ describe("the API document", () => {
       ...["GET", "HEAD"].flatMap((method) => [
         `${method} ${filmPaths.film}`,
         `${method} ${filmPaths.poster}`,
+        `${method} ${sharedClipFilm.path}`,
       ]),
     ].map((line) => line.replaceAll(/:(\w+)/g, "{$1}"));
     expect(documented.sort()).toEqual([...declared, ...sdk, ...films].sort());

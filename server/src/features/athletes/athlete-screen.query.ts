@@ -97,13 +97,23 @@ export function filteredPitches(
   { athleteId, totals, marks }: FilteredPitchesOptions,
 ): RawBuilder<unknown> {
   return sql`
+    ${filteredOutings(tx, values, athleteId)},
+    totals as materialized (${totals}),
+    marks as materialized (${marks})`;
+}
+
+/** The queries `all_games`, `all_totals` and `outings` of `filteredPitches`. */
+export function filteredOutings(
+  tx: Tx,
+  values: FilterValues,
+  athleteId: RawBuilder<string>,
+): RawBuilder<unknown> {
+  return sql`
     all_games as materialized (${allGames(tx, values, athleteId)}),
     all_totals as materialized (
       select g.place, t.* from all_games g join (${totalsOfProgram(tx, values)}) t on t.game_id = g.game_id
     ),
-    outings as materialized (${outings(values)}),
-    totals as materialized (${totals}),
-    marks as materialized (${marks})`;
+    outings as materialized (${outings(values)})`;
 }
 
 /** The athlete's games with their place in the list, newest first. */

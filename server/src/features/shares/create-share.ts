@@ -9,7 +9,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertShare } from "../../tables/shares.ts";
-import { isSharingAllowed } from "./shares.query.ts";
+import { clipConsentOf, isSharingAllowed } from "./shares.query.ts";
 
 const sharesPerHour = 60;
 
@@ -18,9 +18,15 @@ const actionOf = {
   guardian: "shared-with-guardians-consent",
 } as const;
 
+const actionWithClips = {
+  athlete: "shared-videos-with-athletes-consent",
+  guardian: "shared-videos-with-guardians-consent",
+} as const;
+
 /**
  * Creates a link to an athlete's report and returns it, for the only time. The secret is in the fragment, which browsers send to no
- * server. Throws `athlete-not-found`, `forbidden` while the program allows no links, and `rate-limited` after 60 links of a member in an hour.
+ * server. Throws `athlete-not-found`, `forbidden` while the program allows no links, `clip-consent-missing` for clips that no
+ * one agreed to, `video-off`, and `rate-limited` after 60 links of a member in an hour.
  */
 export async function createShareLink(
   { db, clock, newId, settings }: Parts,
@@ -42,6 +48,10 @@ export async function createShareLink(
       throw new AppError("athlete-not-found");
     }
     if (!(await isSharingAllowed(tx, programId))) throw new AppError("forbidden");
+    if (body.showsClips && !settings.keepsVideo) throw new AppError("video-off");
+    if (body.showsClips && !(await clipConsentOf(tx, params))) {
+      throw new AppError("clip-consent-missing");
+    }
     await insertShare(tx, {
       ...params,
       ...chosen,
@@ -54,7 +64,7 @@ export async function createShareLink(
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),
-      action: actionOf[body.consent],
+      action: (body.showsClips ? actionWithClips : actionOf)[body.consent],
       actorUserId: userId,
       subjectId: athleteId,
       now,

@@ -10,17 +10,22 @@ import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { countShareView } from "../../tables/shares.ts";
+import { clipsOfLink, type ReadClips } from "./link-clips.ts";
 import { type OpenShare, openShareOf, sharedDataOf } from "./shares.query.ts";
 
-/** Reads everything that an athlete's page shows under a filter; undefined if there is no such athlete. */
-export type ReadScreen = (
-  tx: Tx,
-  ids: { readonly programId: string; readonly athleteId: string },
-  filter: PitchFilter,
-) => Promise<AthleteScreen | undefined>;
+/** What a link shows of an athlete under a filter. Another feature reads it. */
+export interface ReadShared {
+  /** Reads everything that the athlete's page shows; undefined if there is no such athlete. */
+  readonly screen: (
+    tx: Tx,
+    ids: { readonly programId: string; readonly athleteId: string },
+    filter: PitchFilter,
+  ) => Promise<AthleteScreen | undefined>;
+  readonly clips: ReadClips;
+}
 
 /** Finds the link of a token. Throws `link-not-found`, the same for a link that never existed and one that ended. */
-async function findOpenShare(
+export async function findOpenShare(
   parts: Parts,
   { token, network }: { token: string; network: string },
 ): Promise<OpenShare> {
@@ -34,7 +39,7 @@ async function findOpenShare(
 }
 
 /** Returns the function that reads the report of a link and counts the view. It ignores who is signed in. */
-export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
+export function sharedReportReader(parts: Parts, readShared: ReadShared) {
   return async ({
     body: { token },
     network,
@@ -47,8 +52,10 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
       if (!data) throw new AppError("link-not-found");
       const { athleteId, programName, expiresAt, showsSchool, showsHometown } = data;
       const filter = filterOfSearch(Object.entries(data.filter));
-      const screen = await readScreen(tx, { programId, athleteId }, filter);
+      const screen = await readShared.screen(tx, { programId, athleteId }, filter);
       if (!screen) throw new AppError("link-not-found");
+      const link = { ...data, programId, token };
+      const clips = await clipsOfLink(parts, tx, { link, readClips: readShared.clips });
       await countShareView(tx, { ...share, now });
       const { firstName, lastName, position, gradClass, heightFeet, heightInches } = screen.athlete;
       const { school } = screen.athlete;
@@ -67,6 +74,7 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
           hometown: showsHometown ? hometown(screen.athlete) : null,
         },
         report: reportOf(screen),
+        clips: clips.map(({ shown }) => shown),
       };
     });
     return { reply };

@@ -26,6 +26,7 @@ export async function sharesOfAthlete(
           )
           .select(["s.share_id as shareId", "s.consent", "s.filter", "s.views"])
           .select(["s.shows_school as showsSchool", "s.shows_hometown as showsHometown"])
+          .select((by) => by("s.clips_of", "is not", null).as("showsClips"))
           .select(["s.last_viewed_at as lastViewedAt", "s.created_at as createdAt"])
           .select(["s.expires_at as expiresAt", "s.revoked_at as revokedAt"])
           .select((by) => fullNameOf(by.ref("u.first_name"), by.ref("u.last_name")).as("createdBy"))
@@ -89,6 +90,7 @@ interface SharedData {
   readonly expiresAt: Date;
   readonly showsSchool: boolean;
   readonly showsHometown: boolean;
+  readonly showsClips: boolean;
   readonly filter: FilterTexts;
 }
 
@@ -102,6 +104,7 @@ export async function sharedDataOf(
     .innerJoin("programs as p", "p.program_id", "s.program_id")
     .select(["p.name as programName", "s.athlete_id as athleteId", "s.expires_at as expiresAt"])
     .select(["s.shows_school as showsSchool", "s.shows_hometown as showsHometown", "s.filter"])
+    .select((by) => by("s.clips_of", "is not", null).$castTo<boolean>().as("showsClips"))
     .where("s.program_id", "=", programId)
     .where("s.share_id", "=", shareId)
     .where("s.expires_at", ">", now)
@@ -109,4 +112,20 @@ export async function sharedDataOf(
     .where("p.allows_sharing", "=", true)
     .$narrowType<Pick<SharedData, "filter">>()
     .executeTakeFirst();
+}
+
+/** Returns who agreed that links show an athlete's clips: null if no one did, undefined if the program has no such athlete. */
+export async function clipConsentOf(tx: Tx, { programId, athleteId }: OfAthlete) {
+  const row = await tx
+    .selectFrom("athletes as a")
+    .leftJoin("clip_consents as c", (join) =>
+      join.onRef("c.program_id", "=", "a.program_id").onRef("c.athlete_id", "=", "a.athlete_id"),
+    )
+    .select(["c.consent", "c.noted_at as notedAt"])
+    .where("a.program_id", "=", programId)
+    .where("a.athlete_id", "=", athleteId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { consent, notedAt } = row;
+  return consent === null || notedAt === null ? null : { consent, notedAt: notedAt.toISOString() };
 }

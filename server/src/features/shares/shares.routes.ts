@@ -12,8 +12,9 @@ import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { allowSharing } from "../../tables/programs.ts";
 import { revokeAllShares, revokeShareRow } from "../../tables/shares.ts";
+import { mountClipConsent } from "./clip-consent.routes.ts";
 import { createShareLink } from "./create-share.ts";
-import { type ReadScreen, sharedReportReader } from "./read-report.ts";
+import { type ReadShared, sharedReportReader } from "./read-report.ts";
 import { isSharingAllowed, sharesOfAthlete } from "./shares.query.ts";
 
 const summaryActions = {
@@ -21,8 +22,8 @@ const summaryActions = {
   guardian: "summary-sent-with-guardians-consent",
 } as const;
 
-/** @param readScreen reads the athlete's page, of which a report is a part */
-export function mountShares(routes: Routes, parts: Parts, readScreen: ReadScreen): void {
+/** @param readShared reads the athlete's page, of which a report is a part, and the clips beside it */
+export function mountShares(routes: Routes, parts: Parts, readShared: ReadShared): void {
   const { clock, newId } = parts;
 
   routes.read(getSharing, async (tx, { params }) => ({
@@ -82,5 +83,6 @@ export function mountShares(routes: Routes, parts: Parts, readScreen: ReadScreen
     return {};
   });
 
-  routes.visit(readSharedReport, sharedReportReader(parts, readScreen));
+  routes.visit(readSharedReport, sharedReportReader(parts, readShared));
+  mountClipConsent(routes, parts);
 }

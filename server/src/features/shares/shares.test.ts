@@ -271,6 +271,7 @@ describe("a link", () => {
         consent: "guardian",
         showsSchool: false,
         showsHometown: false,
+        showsClips: false,
         filter: { type: "Slider" },
         views: 2,
         lastViewedAt: new Date(now).toISOString(),

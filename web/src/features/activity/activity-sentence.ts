@@ -78,6 +78,16 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     `Shared the report of ${athlete(entry)} with consent of the athlete`,
   "shared-with-guardians-consent": (entry) =>
     `Shared the report of ${athlete(entry)} with consent of a guardian`,
+  "shared-videos-with-athletes-consent": (entry) =>
+    `Shared the report and videos of ${athlete(entry)} with consent of the athlete`,
+  "shared-videos-with-guardians-consent": (entry) =>
+    `Shared the report and videos of ${athlete(entry)} with consent of a guardian`,
+  "video-sharing-agreed-by-athlete": (entry) =>
+    `Recorded that the athlete agrees to links with videos of ${athlete(entry)}`,
+  "video-sharing-agreed-by-guardian": (entry) =>
+    `Recorded that a guardian agrees to links with videos of ${athlete(entry)}`,
+  "video-sharing-withdrawn": (entry) =>
+    `Withdrew the consent to links with videos of ${athlete(entry)}`,
   "summary-sent-with-athletes-consent": (entry) =>
     `Sent a game summary of ${athlete(entry)} with consent of the athlete`,
   "summary-sent-with-guardians-consent": (entry) =>

@@ -21,6 +21,8 @@ const PrintHeader = lazyComponent(
   async () => (await import("../../ui/page/print-header.tsx")).PrintHeader,
 );
 
+const LinkClips = lazyComponent(async () => (await import("./link-clips.tsx")).LinkClips);
+
 interface ReportProps {
   readonly facts: readonly string[];
   readonly basis: string;
@@ -66,7 +68,7 @@ export function ReportLinkPage({ Report }: ReportLinkPageProps) {
           <Skeleton className={reportHeight} />
         </Loading>
       )}
-      {query.data && <SharedReportSheet shared={query.data} Report={Report} />}
+      {query.data && <SharedReportSheet shared={query.data} token={token} Report={Report} />}
     </div>
   );
 }
@@ -104,10 +106,11 @@ function basisOf({ filter, report }: SharedReport): string {
 
 interface SharedReportSheetProps extends ReportLinkPageProps {
   readonly shared: SharedReport;
+  readonly token: string;
 }
 
-function SharedReportSheet({ shared, Report }: SharedReportSheetProps) {
-  const { athlete, programName, expiresAt, report } = shared;
+function SharedReportSheet({ shared, token, Report }: SharedReportSheetProps) {
+  const { athlete, programName, expiresAt, report, clips } = shared;
   usePageTitle(fullName(athlete));
   const until = new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(expiresAt));
   return (
@@ -127,6 +130,13 @@ function SharedReportSheet({ shared, Report }: SharedReportSheetProps) {
       <Suspense fallback={<Skeleton className={reportHeight} />}>
         <Report facts={factsOf(shared)} basis={basisOf(shared)} report={report} />
       </Suspense>
+      {clips.length > 0 && (
+        <Suspense>
+          <div data-screen-only className="mt-8">
+            <LinkClips token={token} clips={clips} />
+          </div>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { may } from "@armslot/contracts/ground/access";
 import { filterOfSearch } from "@armslot/contracts/pitch/pitch-filter";
+import { getClipConsent } from "@armslot/contracts/shares/clip-sharing";
 import { createShare, listShares } from "@armslot/contracts/shares/shares";
 import { getSharing } from "@armslot/contracts/shares/sharing";
 import { useQueryClient } from "@tanstack/react-query";
@@ -12,6 +13,7 @@ import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { ErrorState } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
+import { ClipConsent } from "./clip-consent.tsx";
 import { NewLink } from "./new-link.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";
@@ -76,6 +78,8 @@ function NotAllowed({ programId, onClose }: Pick<ShareDialogProps, "programId" |
 function Links({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
   const queryClient = useQueryClient();
   const [search] = useSearchParams();
+  const { keepsVideo } = useViewer().program;
+  const agreed = useEndpointQuery(getClipConsent, { params }, { isEnabled: keepsVideo });
   const creating = useEndpointMutation(createShare, {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: endpointKey(listShares) }),
   });
@@ -86,12 +90,14 @@ function Links({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
       ) : (
         <ShareForm
           filter={filterOfSearch(search)}
+          canShowClips={keepsVideo && Boolean(agreed.data?.consent)}
           isBusy={creating.isPending}
           failure={creating.error?.sentence}
           onCreate={(body) => creating.mutate({ params, body })}
           onClose={onClose}
         />
       )}
+      {keepsVideo && <ClipConsent {...params} />}
       <ShareList {...params} />
     </div>
   );

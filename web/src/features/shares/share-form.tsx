@@ -19,6 +19,8 @@ type NewShare = CallOf<typeof createShare>["body"];
 interface ShareFormProps {
   /** The filter of the athlete's page, which the report takes over. */
   readonly filter: PitchFilter;
+  /** Whether someone agreed that links show videos of the athlete. */
+  readonly canShowClips: boolean;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
   readonly onCreate: (share: NewShare) => void;
@@ -30,10 +32,12 @@ const consentOptions = Object.entries(shareConsents).map(([value, label]) => ({ 
 const consentMissing = "Confirm who agreed to this. Without their consent, don’t share the report.";
 
 /** The form that creates a link. Nothing personal is included unless it is ticked, and no one's consent is assumed. */
-export function ShareForm({ filter, isBusy, failure, onCreate, onClose }: ShareFormProps) {
+export function ShareForm(props: ShareFormProps) {
+  const { filter, canShowClips, isBusy, failure, onCreate, onClose } = props;
   const [days, setDays] = useState("30");
   const [showsSchool, setShowsSchool] = useState(false);
   const [showsHometown, setShowsHometown] = useState(false);
+  const [showsClips, setShowsClips] = useState(false);
   const [consent, setConsent] = useState<ShareConsent | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const onSubmit = (event: FormEvent) => {
@@ -41,7 +45,10 @@ export function ShareForm({ filter, isBusy, failure, onCreate, onClose }: ShareF
     setIsMissing(consent === null);
     const chosen = shareDays.find((one) => String(one) === days);
     if (consent === null || chosen === undefined || isBusy) return;
-    onCreate({ days: chosen, consent, showsSchool, showsHometown, filter: textsOfFilter(filter) });
+    onCreate({
+      ...{ days: chosen, consent, showsSchool, showsHometown, filter: textsOfFilter(filter) },
+      showsClips: canShowClips && showsClips,
+    });
   };
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -64,6 +71,11 @@ export function ShareForm({ filter, isBusy, failure, onCreate, onClose }: ShareF
         <Checkbox isChecked={showsHometown} onChange={setShowsHometown}>
           Show the hometown
         </Checkbox>
+        {canShowClips && (
+          <Checkbox isChecked={showsClips} onChange={setShowsClips}>
+            Include videos of single pitches
+          </Checkbox>
+        )}
       </div>
       <ChoiceList
         question="Consent"

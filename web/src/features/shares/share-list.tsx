@@ -64,7 +64,7 @@ function ShareItem({ share, ...params }: OfAthlete & { readonly share: Share }) 
               , last <Moment at={share.lastViewedAt} />
             </>
           )}
-          . Created by {share.createdBy}.
+          . {share.showsClips && "With videos. "}Created by {share.createdBy}.
         </p>
       </div>
       {!isOver && <EndLink params={{ ...params, shareId }} />}

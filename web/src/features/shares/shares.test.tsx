@@ -3,6 +3,11 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
+  getClipConsent,
+  giveClipConsent,
+  withdrawClipConsent,
+} from "@armslot/contracts/shares/clip-sharing";
+import {
   createShare,
   listShares,
   readSharedReport,
@@ -31,6 +36,7 @@ const oneShare: Share = {
   consent: "guardian",
   showsSchool: false,
   showsHometown: false,
+  showsClips: false,
   filter: {},
   views: 3,
   lastViewedAt: "2026-11-20T10:00:00.000Z",
@@ -46,6 +52,7 @@ function serve(isAllowed = true) {
   api.answer(getSharing, () => ({ isAllowed }));
   api.answer(listShares, () => ({ shares: [] }));
   api.answer(createShare, () => ({ link }));
+  api.answer(getClipConsent, () => ({ consent: null }));
   return api;
 }
 
@@ -80,9 +87,51 @@ test("creates a link only after someone's consent is stated, without school and 
       consent: "guardian",
       showsSchool: false,
       showsHometown: false,
+      showsClips: false,
       filter: { season: "2026" },
     },
   ]);
+});
+
+test("offers videos for a link only once someone's consent to them is recorded", async () => {
+  const api = serve();
+  const noted = { consent: "guardian", notedAt: "2026-11-22T10:00:00.000Z" } as const;
+  api.answer(giveClipConsent, () => ({ consent: noted }));
+  api.answer(withdrawClipConsent, () => ({ consent: null }));
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.click(await dialog.findByRole("button", { name: "Record the Consent" }));
+  expect(dialog.queryByRole("checkbox", { name: /videos/ })).toBeNull();
+  const region = within(dialog.getByRole("region", { name: "Videos in Links" }));
+  await userEvent.click(region.getByRole("button", { name: "Save the Consent" }));
+  expect(region.getByRole("alert").textContent).toContain("Choose who agreed.");
+  await userEvent.click(region.getByLabelText("A parent or guardian agrees to this"));
+  await userEvent.click(region.getByRole("button", { name: "Save the Consent" }));
+  await userEvent.click(await dialog.findByRole("checkbox", { name: /Include videos/ }));
+  expect(api.bodiesOf(giveClipConsent)).toEqual([{ consent: "guardian" }]);
+  await userEvent.click(dialog.getByLabelText("A parent or guardian agrees to this"));
+  await userEvent.click(dialog.getByRole("button", { name: "Create Link" }));
+  expect(await dialog.findByDisplayValue(link)).toBeDefined();
+  expect(api.bodiesOf(createShare)).toMatchObject([{ showsClips: true }]);
+  await userEvent.click(region.getByRole("button", { name: "Withdraw the Consent" }));
+  await userEvent.click(region.getByRole("button", { name: "Confirm" }));
+  expect(await region.findByRole("button", { name: "Record the Consent" })).toBeDefined();
+});
+
+test("offers no videos for a link while the server keeps none", async () => {
+  const { api } = showApp({
+    at: address,
+    viewer: { ...session, program: { ...session.program, keepsVideo: false } },
+    prepare: (fresh) => {
+      fresh.answer(getAthlete, () => screenOf());
+      fresh.answer(getSharing, () => ({ isAllowed: true }));
+      fresh.answer(listShares, () => ({ shares: [] }));
+    },
+  });
+  const dialog = await openDialog();
+  expect(await dialog.findByRole("button", { name: "Create Link" })).toBeDefined();
+  expect(dialog.queryByText(/video/i)).toBeNull();
+  expect(api.received(getClipConsent)).toEqual([]);
 });
 
 test("hands a new link to the share sheet of a phone", async () => {
@@ -183,6 +232,7 @@ const shared: SharedReport = {
       batterHand: ["L", "L", "L"],
     },
   },
+  clips: [],
 };
 
 function openLink(report: SharedReport) {
@@ -210,10 +260,27 @@ test("shows the report of a link with its charts to someone without an account",
   expect(screen.getByText("RHP · 2027 · 6' 2\"")).toBeDefined();
   expect(screen.getByText("3 tracked pitches · Season 2026 · vs L.")).toBeDefined();
   expect(screen.queryByRole("navigation")).toBeNull();
+  expect(screen.queryByText("Videos")).toBeNull();
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/shared#content", "/"]);
   expect(api.bodiesOf(readSharedReport)).toEqual([{ token }]);
   expect(api.addresses.join()).not.toContain(token);
+});
+
+test("lists the videos of a link that shows them, and no other link has the region", async () => {
+  const clip = {
+    ...{ clipKey: "c".repeat(32), gameDate: "2026-03-01", opponent: "Harbor" },
+    ...{ pitchType: "Four-Seam", velo: 91.25, fromMs: 0, toMs: null, releaseMs: null },
+  };
+  openLink({ ...shared, clips: [clip, { ...clip, clipKey: "d".repeat(32), velo: null }] });
+  const videos = within(await screen.findByRole("region", { name: "Videos" }));
+  expect(videos.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Four-Seam, 91.3 mph03/01/2026, HarborPlay",
+    "Four-Seam03/01/2026, HarborPlay",
+  ]);
+  expect(
+    videos.getByRole("button", { name: "Play Four-Seam, 91.3 mph, 03/01/2026, Harbor" }),
+  ).toBeDefined();
 });
 
 test("shows school and hometown if the link has them, and says when there is no pitch", async () => {

@@ -37,13 +37,16 @@ export interface FrameReader {
 
 /**
  * Opens the frames of a film, or of the part of it that `range` names.
- * @param source the film's file, or its address
+ * @param source the film's file, its address, or a request of it
  * @throws if the file has no video that this browser can decode
  */
-export async function openFrames(source: Blob | string, range?: Range): Promise<FrameReader> {
+export async function openFrames(
+  source: Blob | Request | string,
+  range?: Range,
+): Promise<FrameReader> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM],
-    source: typeof source === "string" ? new UrlSource(source) : new BlobSource(source),
+    source: sourceOf(source),
   });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -61,6 +64,13 @@ export async function openFrames(source: Blob | string, range?: Range): Promise<
     input.dispose();
     throw failure;
   }
+}
+
+function sourceOf(source: Blob | Request | string): BlobSource | UrlSource {
+  if (source instanceof Blob) return new BlobSource(source);
+  if (typeof source === "string") return new UrlSource(source);
+  // The headers that the library sends for a range replace those of a request, but not these.
+  return new UrlSource(source.url, { requestInit: { headers: source.headers } });
 }
 
 /** Decodes the frames of one track, and holds the last ones, so that most steps back decode nothing. */

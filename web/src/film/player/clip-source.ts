@@ -7,8 +7,8 @@ import type { Range } from "../frames/frame-times.ts";
 /** A clip that a player shows. */
 export interface ClipSource {
   readonly key: string;
-  /** The film's address, or the phone's own copy. */
-  readonly source: string | Blob;
+  /** The film's address, a request of it that says more, or the phone's own copy. */
+  readonly source: string | Request | Blob;
   readonly range?: Range;
   /** The moment of release in seconds from the start of the film. Null until someone marked it. */
   readonly release: number | null;
@@ -36,16 +36,27 @@ export function storedClip(
   clip: Clip,
   shown: Pick<ClipSource, "title" | "facts">,
 ): ClipSource {
-  const { clipId, recordingId, fromMs, toMs, releaseMs } = clip;
+  const { clipId, recordingId } = clip;
+  return {
+    ...shown,
+    ...playedPart(clip),
+    key: clipId,
+    source: filmAddress(programId, recordingId),
+    stored: { programId, clip },
+  };
+}
+
+/** Returns the part of its film that a clip shows, and its release, in seconds. */
+export function playedPart({
+  fromMs,
+  toMs,
+  releaseMs,
+}: Pick<Clip, "fromMs" | "toMs" | "releaseMs">): Pick<ClipSource, "range" | "release"> {
   const isWhole = fromMs === 0 && toMs === null;
   const range = { from: fromMs / secondMs, to: toMs === null ? Infinity : toMs / secondMs };
   return {
-    ...shown,
-    key: clipId,
-    source: filmAddress(programId, recordingId),
     ...(!isWhole && { range }),
     release: releaseMs === null ? null : releaseMs / secondMs,
-    stored: { programId, clip },
   };
 }
 
