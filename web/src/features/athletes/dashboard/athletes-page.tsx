@@ -58,7 +58,8 @@ function useRoster(programId: string, day: string | null) {
     { isEnabled: day !== null },
   );
   const shown = day === null ? undefined : widened.data;
-  return { roster, widened, athletes: shown?.athletes ?? roster.data?.athletes };
+  const isOld = roster.isError || widened.isError;
+  return { roster, isOld, athletes: shown?.athletes ?? roster.data?.athletes };
 }
 
 /** The dashboard: the program's athletes with search, sort, filter and added columns (ROSTER-1, ROSTER-2, ROSTER-9). */
@@ -68,11 +69,12 @@ export function AthletesPage() {
   const [chosen, choose] = useChosenColumns("athletes");
   const now = today();
   const added = useMemo(() => chosen.filter(isAddable), [chosen]);
-  const { roster, widened, athletes } = useRoster(programId, added.length > 0 ? now : null);
+  const { roster, isOld, athletes } = useRoster(programId, added.length > 0 ? now : null);
   const view = useRosterView();
   const steps = useFirstSteps(athletes);
   const order = shownOrder(view, added);
   const rows = useShownRows(athletes ?? noAthletes, view, order);
+  const isAnyone = Boolean(athletes?.length);
   return (
     <>
       <DashboardHeader programId={programId} />
@@ -84,7 +86,7 @@ export function AthletesPage() {
       <TodayRegion programId={programId} roster={roster.data} today={now} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
-        {athletes?.length !== 0 && (
+        {(isAnyone || roster.isPending) && (
           <ToolRow>
             {athletes && (
               <RosterTools
@@ -102,9 +104,9 @@ export function AthletesPage() {
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 max-md:w-full pointer-coarse:min-h-11">
           <p role="status" className="text-dense text-muted">
             {athletes && formatCount(rows.length, "athlete")}
-            {athletes && (roster.isError || widened.isError) && `. ${athleteMessages.athletesOld}`}
+            {athletes && isOld && `. ${athleteMessages.athletesOld}`}
           </p>
-          {athletes && athletes.length > 0 && (
+          {isAnyone && (
             <div className="flex">
               {view.filter.isIncomplete && (
                 <ButtonLink kind="link" to={paths.completeProfiles(programId)}>
@@ -137,7 +139,7 @@ export function AthletesPage() {
         ) : (
           <FirstRun programId={programId} />
         ))}
-      {athletes && athletes.length > 0 && (
+      {isAnyone && (
         <FoundAthletes programId={programId} view={view} order={order} added={added} rows={rows} />
       )}
     </>
