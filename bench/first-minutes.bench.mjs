@@ -196,7 +196,8 @@ async function dashboard({ browser, product }) {
 }
 
 const product = await startProduct();
-const browser = await openBrowser({ context: phone });
+// A worker would answer from its store, and the sizes that arrived would be unknown.
+const browser = await openBrowser({ context: { ...phone, serviceWorkers: "block" } });
 try {
   const first = await firstPitches({ browser, product });
   console.log(
