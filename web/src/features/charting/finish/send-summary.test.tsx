@@ -80,6 +80,18 @@ test("a summary for others stays on the phone until the server has the consent",
   expect(api.bodiesOf(noteSummarySent).at(-1)).toEqual({ consent: "guardian" });
 });
 
+test("a summary without a chosen reader, or for others while the program shares nothing, does not leave", async () => {
+  const given = shareSheet();
+  const { api, dialog } = await finishOnePitch({ isAllowed: false });
+  await send(dialog);
+  expect((await dialog.findByRole("alert")).textContent).toBe(fieldMessages.readerMissing);
+  await userEvent.click(dialog.getByRole("radio", { name: /The athlete is 18/ }));
+  await send(dialog);
+  expect((await dialog.findByRole("alert")).textContent).toBe(fieldMessages.sharingOff);
+  expect(given).toEqual([]);
+  expect(api.received(noteSummarySent)).toEqual([]);
+});
+
 test("a share sheet that did not open is said, and the next try records no second consent", async () => {
   const given = shareSheet(new DOMException("No gesture", "NotAllowedError"));
   const { api, dialog } = await finishOnePitch();
