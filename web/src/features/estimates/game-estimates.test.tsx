@@ -80,6 +80,35 @@ test("a speed from video can be removed", async () => {
   expect(api.received(removeVideoEstimate)).toHaveLength(1);
 });
 
+test("a clip's history has the speeds that no longer count, and who marked them", async () => {
+  const { api, list } = await show();
+  const former = { ...estimate, estimateId: idOf(65), velo: { value: 91.2, range: 4.1 } };
+  const endedAt = "2026-05-02T12:00:00.000Z";
+  api.answer(listVideoEstimates, () => ({ estimates: [estimate, { ...former, endedAt }] }));
+  await userEvent.click(within(list).getByText("History of This Clip"));
+  const history = await within(list).findByRole("list", { name: /^Speeds of Pitch 2/ });
+  const lines = within(history).getAllByRole("listitem");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.textContent).toMatch(/^88 ±4 mph, from video.*marked by Robin Alder/);
+  expect(lines[0]?.textContent).not.toContain("replaced");
+  expect(lines[1]?.textContent).toMatch(/^91 ±5 mph, from video.*replaced or removed/);
+  expect(api.addresses.filter((address) => address.includes("clipId="))).toEqual([
+    expect.stringContaining(`clipId=${idOf(64)}`),
+  ]);
+});
+
+test("a clip's history that cannot be read says so and can be tried again", async () => {
+  const { api, list } = await show();
+  api.fail(listVideoEstimates, "unexpected");
+  await userEvent.click(within(list).getByText("History of This Clip"));
+  expect(
+    await within(list).findByText("Failed to load the history. Please try again."),
+  ).toBeTruthy();
+  api.answer(listVideoEstimates, () => ({ estimates: [] }));
+  await userEvent.click(within(list).getByRole("button", { name: /Try Again|Retry/i }));
+  expect(await within(list).findByText("No speed was marked on this clip.")).toBeTruthy();
+});
+
 test("the comparison of video with a device says how many speeds are within the range", async () => {
   const api = fakeApi();
   const pitched = { pitchId: idOf(70), gameId, pitchNum: 3, gameDate: "2026-05-01" };

@@ -8,8 +8,10 @@ import { pitchFacts, pitchTitle } from "../../film/shown/pitch-words.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
 import { Region } from "../../ui/page/region.tsx";
+import { ClipHistory } from "./clip-history.tsx";
 import { EstimateActions } from "./estimate-actions.tsx";
 import { estimateFacts } from "./estimate-facts.ts";
 import { RangeBar, sharedDomain } from "./range-bar.tsx";
@@ -31,7 +33,8 @@ interface Row {
 
 /** What the clips of a game say about the speed of its pitches. Nothing of it counts in averages. */
 export function GameEstimates({ game, pitches }: GameEstimatesProps) {
-  const { programId } = useViewer().program;
+  const { program, user } = useViewer();
+  const { programId } = program;
   const [marked, setMarked] = useState<ClipSource | null>(null);
   const { gameId } = game;
   const films = useEndpointQuery(listClips, { params: { programId }, query: { gameId } });
@@ -62,7 +65,7 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
             key={row.pitch.pitchId}
             {...row}
             domain={domain}
-            programId={programId}
+            {...params}
             onMark={setMarked}
           />
         ))}
@@ -74,7 +77,11 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
       </p>
       {marked && (
         <Suspense>
-          <MarkSpeedDialog clip={marked} onClose={() => setMarked(null)} />
+          <MarkSpeedDialog
+            clip={marked}
+            field={{ ...params, userId: user.uid }}
+            onClose={() => setMarked(null)}
+          />
         </Suspense>
       )}
     </Region>
@@ -83,11 +90,13 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
 
 interface EstimateRowProps extends Row {
   readonly programId: string;
+  readonly athleteId: string;
   readonly domain: readonly [number, number];
   readonly onMark: (clip: ClipSource) => void;
 }
 
-function EstimateRow({ pitch, clip, estimate, programId, domain, onMark }: EstimateRowProps) {
+function EstimateRow(props: EstimateRowProps) {
+  const { pitch, clip, estimate, programId, athleteId, domain, onMark } = props;
   const title = pitchTitle(pitch);
   const velo = estimate?.velo ?? null;
   return (
@@ -118,6 +127,13 @@ function EstimateRow({ pitch, clip, estimate, programId, domain, onMark }: Estim
         )}
         {estimate && <EstimateActions programId={programId} estimate={estimate} title={title} />}
       </div>
+      {clip && (
+        <div className="w-full">
+          <Fold summary="History of This Clip">
+            <ClipHistory {...{ programId, athleteId, title }} clipId={clip.clipId} />
+          </Fold>
+        </div>
+      )}
     </li>
   );
 }

@@ -17,21 +17,23 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 import { FieldFactsFields } from "./field-facts.tsx";
-import { fieldOf, flightOf, usualField } from "./flight-marks.ts";
+import { fieldOf, flightOf } from "./flight-marks.ts";
 import { FrameWheel } from "./frame-wheel.tsx";
 import { type Marking, useMarking } from "./marking-history.ts";
 import { MarkingPicture } from "./marking-picture.tsx";
 import { MomentMarks } from "./moment-marks.tsx";
+import { type FieldOwner, rememberedField, rememberField } from "./remembered-field.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
 import { useSuggestion } from "./use-suggestion.ts";
 
 interface MarkSpeedDialogProps {
   readonly clip: ClipSource;
+  readonly field: FieldOwner;
   readonly onClose: () => void;
 }
 
 /** Marks the release and the catch of a clip, and saves the speed that they say. */
-export function MarkSpeedDialog({ clip, onClose }: MarkSpeedDialogProps) {
+export function MarkSpeedDialog({ clip, field, onClose }: MarkSpeedDialogProps) {
   const clips = useMemo(() => [clip], [clip]);
   const { readers, failed } = useFrames(clips);
   const [reader] = readers ?? [];
@@ -43,18 +45,19 @@ export function MarkSpeedDialog({ clip, onClose }: MarkSpeedDialogProps) {
           <Skeleton className="h-80 w-full" />
         </Loading>
       )}
-      {reader && <MarkSpeed clip={clip} reader={reader} onClose={onClose} />}
+      {reader && <MarkSpeed {...{ clip, field, reader, onClose }} />}
     </Dialog>
   );
 }
 
 function MarkSpeed({
   clip,
+  field,
   reader,
   onClose,
 }: MarkSpeedDialogProps & { readonly reader: FrameReader }) {
   const [frame, setFrame] = useState(() => firstFrame(clip, reader));
-  const [texts, setTexts] = useState(usualField);
+  const [texts, setTexts] = useState(() => rememberedField(field));
   const [slowedBy, setSlowedBy] = useState<FlightMarks["slowedBy"]>(null);
   const marking = useMarking();
   const suggestion = useSuggestion(reader, setFrame);
@@ -100,7 +103,14 @@ function MarkSpeed({
       <FieldFactsFields texts={texts} onChange={setTexts} />
       <SlowQuestion flight={flight} slowedBy={slowedBy} onChange={setSlowedBy} />
       <SpeedLine flight={flight} />
-      <SaveSpeed clip={clip} flight={flight} onClose={onClose} />
+      <SaveSpeed
+        {...{ clip, flight }}
+        onSaved={() => {
+          rememberField(field, texts);
+          onClose();
+        }}
+        onClose={onClose}
+      />
     </fieldset>
   );
 }
@@ -134,17 +144,18 @@ function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
 interface SaveSpeedProps {
   readonly clip: ClipSource;
   readonly flight: FlightMarks | string;
+  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-function SaveSpeed({ clip: { stored }, flight, onClose }: SaveSpeedProps) {
+function SaveSpeed({ clip: { stored }, flight, onSaved, onClose }: SaveSpeedProps) {
   const queryClient = useQueryClient();
   // Sending the same marks again is the same estimate. Others are a new one.
   const sent = useRef<{ readonly flight: FlightMarks; readonly estimateId: string } | null>(null);
   const save = useEndpointMutation(saveVideoEstimate, {
     onSuccess: async (_: VideoEstimate) => {
       await queryClient.invalidateQueries();
-      onClose();
+      onSaved();
     },
   });
   const isReady = typeof flight !== "string" && clipSpeed(flight).kind === "speed";
