@@ -1,15 +1,19 @@
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { endpointKey } from "../../lib/queries.ts";
 
 /** Returns the function that reads scouting again after a write. It resolves when what is on the screen is up to date. */
 export function useRefreshScouting(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [getAthleteScouting, getBoard].map((endpoint) =>
-        client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
+  return useCallback(
+    () =>
+      Promise.all(
+        [getAthleteScouting, getBoard].map((endpoint) =>
+          client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
+        ),
       ),
-    );
+    [client],
+  );
 }

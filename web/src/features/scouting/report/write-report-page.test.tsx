@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { discardReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -103,6 +103,10 @@ test("filing says what is frozen, and leads to the report", async () => {
   );
   expect(saved(api).at(-1)).toMatchObject({ isFiled: true });
   expect(localStorage).toHaveLength(0);
+  // What was read before the report was filed lacks it.
+  expect(api.received(getAthleteScouting)).toHaveLength(1);
+  await act(() => router.navigate(address));
+  await waitFor(() => expect(api.received(getAthleteScouting)).toHaveLength(2));
 });
 
 test("a draft without a connection stays on the device, and the same save is repeated after a reload", async () => {

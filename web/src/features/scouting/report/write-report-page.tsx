@@ -3,7 +3,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Report } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -16,6 +16,7 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
 import { draftOfReport, keptDraft, newDraft, reportDraftOf } from "./report-draft.ts";
 
@@ -79,6 +80,9 @@ function StartedReport({ programId, athleteId, scouting }: StartedReportProps) {
   const { user } = useViewer();
   const owner = reportDraftOf({ programId, userId: user.uid, of: athleteId });
   const templates = scouting?.templates ?? shippedTemplates;
+  const refresh = useRefreshScouting();
+  // The screens after this one show what was saved and filed here.
+  useEffect(() => () => void refresh(), [refresh]);
   const [initial] = useState(
     () =>
       keptDraft(owner) ??
