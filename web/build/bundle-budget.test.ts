@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type BuiltChunk, chartingCost, screenCosts } from "./bundle-budget.ts";
+import {
+  type BuiltChunk,
+  chartingCost,
+  filmModulesOfScreens,
+  screenCosts,
+} from "./bundle-budget.ts";
 import { checkFinishedPages, inlineScriptHashes, inlineStyleHashes } from "./content-hashes.ts";
 
 function chunk(part: Partial<BuiltChunk>): BuiltChunk {
-  const none = { imports: [], dynamicImports: [], source: null };
+  const none = { imports: [], dynamicImports: [], source: null, modules: [] };
   return { code: "", isEntry: false, isDynamicEntry: false, ...none, ...part };
 }
 
@@ -40,6 +45,20 @@ test("the cost of a screen counts its chunk, the entry and all their static impo
   expect(cost?.name).toBe("g/game-page.tsx");
   expect(cost?.bytes).toBeGreaterThan(24_000);
   expect(cost?.bytes).toBeLessThan(34_000);
+});
+
+test("a screen may load the code for films later, and not with itself", () => {
+  const library = "/s/node_modules/mediabunny/dist/index.js";
+  const player = "/s/web/src/film/player/player-dialog.tsx";
+  const screen = { isDynamicEntry: true, source: "/s/features/games/game-page.tsx" };
+  const built = (imports: readonly string[]) =>
+    new Map([
+      ["entry.js", chunk({ isEntry: true, modules: ["/s/web/src/film/shown/film-text.ts"] })],
+      ["game.js", chunk({ ...screen, imports, dynamicImports: ["player.js"] })],
+      ["player.js", chunk({ isDynamicEntry: true, source: player, modules: [player, library] })],
+    ]);
+  expect(filmModulesOfScreens(built([]))).toEqual([]);
+  expect(filmModulesOfScreens(built(["player.js"]))).toEqual([player, library]);
 });
 
 test("the cost of charting counts what it loads later, and neither what every screen loads nor what films need", () => {

@@ -23,6 +23,8 @@ const filmParts = [
   },
 ];
 const filmPart = /\/src\/film\//;
+const filmModule =
+  /\/node_modules\/(?:mediabunny|tus-js-client)\/|\/src\/film\/(?:frames|prepare)\/|\/src\/film\/player\/.*\.tsx$/;
 const openScreen = /^(?:program-setup|invites|password-reset|sign-in|site)\//;
 const styleMaxBytes = 12 * kilobyte;
 
@@ -37,6 +39,8 @@ export interface BuiltChunk {
   readonly dynamicImports: readonly string[];
   /** The source module of a lazy chunk. */
   readonly source: string | null;
+  /** The paths of all its modules. */
+  readonly modules: readonly string[];
 }
 
 function builtChunks(bundle: Rolldown.OutputBundle): Map<string, BuiltChunk> {
@@ -45,7 +49,9 @@ function builtChunks(bundle: Rolldown.OutputBundle): Map<string, BuiltChunk> {
       if (output.type !== "chunk") return [];
       const { code, isEntry, isDynamicEntry, imports, dynamicImports } = output;
       const source = output.facadeModuleId;
-      return [[file, { code, isEntry, isDynamicEntry, imports, dynamicImports, source }] as const];
+      const modules = Object.keys(output.modules);
+      const chunk = { code, isEntry, isDynamicEntry, imports, dynamicImports, source, modules };
+      return [[file, chunk] as const];
     }),
   );
 }
@@ -79,14 +85,28 @@ export function withStaticImports(
   return reached;
 }
 
+const screensOf = (chunks: ReadonlyMap<string, BuiltChunk>) =>
+  [...chunks].filter(
+    ([, chunk]) => chunk.isDynamicEntry && /-(?:page|screen)\.tsx$/.test(chunk.source ?? ""),
+  );
+
+/**
+ * Returns the modules that read, prepare, send and play films and that a screen loads with itself. There must be none: a screen without
+ * a clip loads nothing for one.
+ */
+export function filmModulesOfScreens(chunks: ReadonlyMap<string, BuiltChunk>): string[] {
+  const entries = namesOf([...chunks].filter(([, chunk]) => chunk.isEntry));
+  const files = withStaticImports([...entries, ...namesOf(screensOf(chunks))], chunks);
+  return [...files].flatMap(
+    (file) => chunks.get(file)?.modules.filter((path) => filmModule.test(path)) ?? [],
+  );
+}
+
 /** Returns the size of each screen's JavaScript: the entry, the screen's chunk and all their static imports. */
 export function screenCosts(chunks: ReadonlyMap<string, BuiltChunk>): Cost[] {
   const sizes = new Map([...chunks].map(([file, chunk]) => [file, fileCost(chunk.code)]));
   const entries = namesOf([...chunks].filter(([, chunk]) => chunk.isEntry));
-  return [...chunks]
-    .filter(
-      ([, chunk]) => chunk.isDynamicEntry && /-(?:page|screen)\.tsx$/.test(chunk.source ?? ""),
-    )
+  return screensOf(chunks)
     .map(([file, chunk]) => {
       const files = withStaticImports([...entries, file], chunks);
       const bytes = [...files].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
@@ -175,6 +195,8 @@ export function bundleBudget(): Plugin {
         { name: "all styles", bytes: styleBytes, maxBytes: styleMaxBytes },
       ];
       checkBudget(this, costs);
+      const early = filmModulesOfScreens(chunks);
+      if (early.length > 0) this.error(`Screens load code for films: ${early.join(", ")}.`);
     },
   };
 }
