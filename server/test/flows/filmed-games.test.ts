@@ -161,7 +161,7 @@ test("a film never shows two athletes", async () => {
   expect(refused.code).toBe("other-athlete");
 });
 
-test("a link to a report shows no video, and its visitor can open none", async () => {
+test("a link without videos shows none, and its visitor can open none", async () => {
   await pairFilmedGame(browser, game);
   await browser.call(setSharing, { params, body: { isAllowed: true } });
   const { link } = await browser.call(createShare, {
@@ -179,6 +179,7 @@ test("a link to a report shows no video, and its visitor can open none", async (
   for (const headers of [
     {},
     { authorization: `Bearer ${token}` },
+    { "link-token": token },
     { cookie: `__Host-sid=${token}` },
   ]) {
     expect((await visitor.request({ url, headers })).statusCode).toBe(401);

@@ -157,6 +157,28 @@ describe("a film that no one can watch", () => {
   );
 });
 
+test.each([
+  ["film-empty", 0],
+  ["film-too-large", 300_000_000],
+] as const)(
+  "a film of one pitch is refused as %s before its first byte, and counts nothing",
+  async (code, byteCount) => {
+    const body = {
+      ...{
+        recordingId: testApp.parts.newId(),
+        kind: "single" as const,
+        byteCount,
+        startedAt: null,
+      },
+      ...{ athleteId: null, gameId: null },
+      clip: { clipId: testApp.parts.newId(), pitchId: null, releaseMs: null },
+    };
+    expect((await browser.refused(startRecording, { params, body })).code).toBe(code);
+    expect((await filmsNow()).recordings).toEqual([]);
+    expect(await used()).toBe(0);
+  },
+);
+
 test("a canceled upload gives back what it reserved", async () => {
   const { uploadPath } = await announce();
   await client.patch(uploadPath, 0, film.subarray(0, half));
