@@ -33,6 +33,7 @@ export function ScreenError() {
     <div className="mx-auto w-full max-w-[40rem] p-4 md:p-6">
       <PageHeader title={messages.pageCrashed} />
       <ErrorState
+        isCrash={!(isMissing || failure)}
         onRetry={() => void retry()}
         isRetrying={state === "loading"}
         requestId={failure?.requestId}

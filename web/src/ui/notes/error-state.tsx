@@ -4,6 +4,8 @@ import { Button } from "../controls/button.tsx";
 interface ErrorStateProps {
   /** The sentence that says what failed. */
   readonly children: ReactNode;
+  /** Whether the content did not fail to load but to show, so that a connection would not help. */
+  readonly isCrash?: boolean;
   readonly onRetry?: (() => void) | undefined;
   readonly isRetrying?: boolean;
   /** The failed request's ID in the server's log. */
@@ -19,22 +21,20 @@ function followConnection(changed: () => void): () => void {
   };
 }
 
-/** Replaces content that failed to load. Without a network it says so; the reads then load again when the network is back (UI-2). */
-export function ErrorState({ children, onRetry, isRetrying = false, requestId }: ErrorStateProps) {
+/** Replaces content that failed to load. Without a network it says that alone; the reads then load again when the network is back (UI-2). */
+export function ErrorState(props: ErrorStateProps) {
+  const { children, isCrash = false, onRetry, isRetrying = false, requestId } = props;
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
   return (
     <div
       role="alert"
       className="flex flex-col items-center gap-4 rounded-card border border-line px-4 py-12 text-center"
     >
-      <div className="flex flex-col gap-1">
-        <p className="max-w-[48ch] text-body text-balance">{children}</p>
-        {!isOnline && (
-          <p className="text-dense text-muted text-balance">
-            You’re offline. This loads again when the connection is back.
-          </p>
-        )}
-      </div>
+      <p className="max-w-[48ch] text-body text-balance">
+        {isOnline || isCrash
+          ? children
+          : "You’re offline. This loads again when the connection is back."}
+      </p>
       {onRetry && (
         <Button onClick={onRetry} isBusy={isRetrying}>
           Try again
