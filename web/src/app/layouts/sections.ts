@@ -18,7 +18,12 @@ export const sections: readonly Section[] = [
     also: /^\/(?:new-athlete|leaders|compare|staff-sheet|import-roster|imports?|athletes\/.+)$/,
   },
   { name: "Pending Videos", icon: Video, path: paths.pendingVideos, also: null },
-  { name: "Athletes", icon: UsersRound, path: paths.athleteManagement, also: null },
+  {
+    name: "Athletes",
+    icon: UsersRound,
+    path: paths.athleteManagement,
+    also: /^\/(?:scouting-settings|(?:contact-months|lists|scouts)\/.+)$/,
+  },
   { name: "Account", icon: CircleUser, path: paths.account, also: /^\/account\/add-user$/ },
 ];
 

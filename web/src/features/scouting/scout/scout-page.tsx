@@ -1,9 +1,9 @@
 import { averageText } from "@armslot/baseball/pitch/reading-text";
-import { habitOf } from "@armslot/baseball/scouting/scout-habit";
+import { habitOf, type ScoutHabit } from "@armslot/baseball/scouting/scout-habit";
 import { getScoutPage, type ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
 import { Link, useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
-import { formatDate } from "../../../lib/format.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -42,7 +42,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
   },
   {
     key: "ofp",
-    header: "Your OFP",
+    header: "OFP",
     align: "end",
     sortBy: ({ ofp }) => ofp,
     cell: ({ ofp }) => ofp ?? "-",
@@ -108,7 +108,7 @@ export function ScoutPage() {
         )}
         {found && (
           <>
-            <Calibration programId={programId} found={found} />
+            <Calibration {...{ programId, found }} isOwn={userId === user.uid} />
             {userId === user.uid && (
               <ScoutSharing {...{ programId, found }} onChanged={() => void query.refetch()} />
             )}
@@ -119,25 +119,27 @@ export function ScoutPage() {
   );
 }
 
-function Calibration({
-  programId,
-  found,
-}: {
+interface CalibrationProps {
   readonly programId: string;
   readonly found: FoundPage;
-}) {
+  /** Whether the reader is the scout, and not an admin. */
+  readonly isOwn: boolean;
+}
+
+function Calibration({ programId, found, isOwn }: CalibrationProps) {
   if (found.athletes.length === 0) {
-    return <EmptyState>Nothing to compare yet. File a report, and it shows here.</EmptyState>;
+    return (
+      <EmptyState>
+        {isOwn
+          ? "Nothing to compare yet. File a report, and it shows here."
+          : "Nothing to compare yet."}
+      </EmptyState>
+    );
   }
-  const { athletes, shared, difference } = habitOf(found.athletes);
   return (
     <>
       <Region title="Beside Others">
-        <p className="text-dense">
-          {difference === null
-            ? `Others graded ${shared} of your ${athletes} athletes with the same template. That is too few to say how you differ.`
-            : `On ${shared} of ${athletes} athletes whom others graded too, your OFP is ${Math.abs(difference)} ${difference < 0 ? "lower" : "higher"} in the mean.`}
-        </p>
+        <p className="text-dense">{habitText(habitOf(found.athletes), isOwn)}</p>
       </Region>
       <Region title="Athletes" isCard={false}>
         <DataTable
@@ -152,6 +154,17 @@ function Calibration({
       </Region>
     </>
   );
+}
+
+function habitText({ athletes, shared, difference }: ScoutHabit, isOwn: boolean): string {
+  const all = formatCount(athletes, "athlete");
+  const whose = isOwn ? "your" : "their";
+  if (difference === null) {
+    return `Others graded ${shared} of ${whose} ${all} with the same template. That is too few to say how ${isOwn ? "you" : "they"} differ.`;
+  }
+  const side = difference < 0 ? "lower" : "higher";
+  const text = difference === 0 ? "the same" : `${Math.abs(difference)} ${side}`;
+  return `On ${shared} of ${all} whom others graded too, ${whose} OFP is ${text} in the mean.`;
 }
 
 /** How often each grade was given. */
