@@ -193,18 +193,19 @@ test("a signed month takes no contact and loses none, and says so", async () => 
   ).toBe("month-not-over");
 });
 
-test("a contact in the hour that a clock change repeats keeps its moment and its day", async () => {
+test.each([
+  ["the first of two equal hours", "2025-11-02T05:30:00.000Z", "2025-11-02"],
+  ["the second of two equal hours", "2025-11-02T06:30:00.000Z", "2025-11-02"],
+  ["the last minute of the longer day", "2025-11-03T04:59:00.000Z", "2025-11-02"],
+  ["the minute before the skipped hour", "2025-03-09T06:59:00.000Z", "2025-03-09"],
+  ["the minute after the skipped hour", "2025-03-09T07:00:00.000Z", "2025-03-09"],
+  ["the last minute of the shorter day", "2025-03-10T03:59:00.000Z", "2025-03-09"],
+  ["the first minute after the shorter day", "2025-03-10T04:00:00.000Z", "2025-03-10"],
+])("a contact in %s of a clock change keeps its moment and its day", async (_, at, on) => {
   const athlete = await anAthlete(testApp, program);
-  const zone = { timeZone: "America/New_York" };
-  for (const at of ["2025-11-02T05:30:00.000Z", "2025-11-02T06:30:00.000Z"]) {
-    const body = { ...aCall, ...zone, at };
-    const contact = await admin.call(logContact, { params: { ...athlete, contactId: v7() }, body });
-    expect(contact).toMatchObject({ at, on: "2025-11-02" });
-  }
-  const lastMinute = { ...aCall, ...zone, at: "2025-11-03T04:59:00.000Z" };
-  expect(
-    await admin.call(logContact, { params: { ...athlete, contactId: v7() }, body: lastMinute }),
-  ).toMatchObject({ on: "2025-11-02" });
+  const body = { ...aCall, timeZone: "America/New_York", at };
+  const contact = await admin.call(logContact, { params: { ...athlete, contactId: v7() }, body });
+  expect(contact).toMatchObject({ at, on });
 });
 
 test("a logged contact keeps the answer of its class and rules when both change later", async () => {

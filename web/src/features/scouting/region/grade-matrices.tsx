@@ -50,11 +50,14 @@ function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
                   {label}
                 </th>
                 {cells.map((cell, index) => (
-                  <td key={reports[index]?.reportId} className="px-3 py-2 text-end">
+                  <td
+                    key={reports[index]?.reportId}
+                    className="px-3 py-2 text-end whitespace-nowrap"
+                  >
                     {pair(cell.present, cell.future)}
                   </td>
                 ))}
-                <td className="px-3 py-2 text-end font-medium">
+                <td className="px-3 py-2 text-end font-medium whitespace-nowrap">
                   {pair(present?.median ?? null, future?.median ?? null)}
                 </td>
                 <td className="px-3 py-2 text-end">
@@ -100,7 +103,7 @@ function Range({ agreements }: { readonly agreements: readonly (Agreement | null
   if (found.every(({ n }) => n < 2)) return "–";
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
-      {agreements.map(rangeText).join(" / ")}
+      <span className="whitespace-nowrap">{agreements.map(rangeText).join(" / ")}</span>
       {found.some(({ isLookAgain }) => isLookAgain) && <Badge kind="warning">Look again</Badge>}
     </span>
   );

@@ -28,6 +28,7 @@ export function ScoutingSettingsPage() {
   const query = useEndpointQuery(getBoard, { params: { programId }, query: { limit: "1" } });
   const rules = useEndpointQuery(getContactRules, { params: { programId } });
   const board = query.data;
+  const failure = query.error ?? rules.error;
   return (
     <>
       <PageHeader
@@ -37,8 +38,9 @@ export function ScoutingSettingsPage() {
       />
       <div className="flex flex-col gap-8">
         {(query.isPending || rules.isPending) && <TableSkeleton rows={8} />}
-        {(query.error ?? rules.error) && !(board && rules.data) && (
+        {failure && !(board && rules.data) && (
           <ErrorState
+            requestId={failure.requestId}
             onRetry={() => {
               void query.refetch();
               void rules.refetch();
