@@ -98,4 +98,11 @@ test("every screen prints black on white on full pages, with its program and wit
       }
     }
   });
+  await test.step("the report with the percentiles of a level is one page, with charts drawn for it", async () => {
+    await page.getByLabel("Compared with", { exact: true }).selectOption({ label: "MLB, 2020" });
+    await expect(page.getByRole("table", { name: "Compared with MLB, 2020" })).toBeVisible();
+    for (const { format } of papers) expect(await pagesOf(page, format), format).toBe(1);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect((await page.evaluate(printedFacts)).chartsNotForPaper).toEqual([]);
+  });
 });

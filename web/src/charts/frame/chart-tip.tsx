@@ -1,4 +1,3 @@
-import { classNames } from "../../ui/class-names.ts";
 import type { Place } from "../marks/mark-shapes.ts";
 
 /** What a chart says about a mark. */
@@ -17,23 +16,17 @@ interface ChartTipProps {
 
 /** The text beside a mark. It opens towards the middle of the chart and takes no room. */
 export function ChartTip({ place, area, tip, opens }: ChartTipProps) {
-  const isLeft = place.x < area.width / 3;
-  const isRight = place.x > (area.width * 2) / 3;
-  const isBelow = place.y < area.height / 2;
+  const third = Math.floor((3 * place.x) / area.width);
+  const aside = ["-12px", "-50%"][third] ?? "calc(-100% + 12px)";
   return (
     <div
       aria-hidden="true"
       data-screen-only
-      className={classNames(
-        "pointer-events-none absolute z-10 w-max max-w-[220px] rounded-control border border-control bg-raised px-2 py-1.5 text-ink text-meta tabular-nums shadow-float",
-        isBelow ? "translate-y-3.5" : "-translate-y-[calc(100%+14px)]",
-        isLeft && "-translate-x-3",
-        isRight && "-translate-x-[calc(100%-12px)]",
-        !isLeft && !isRight && "-translate-x-1/2",
-      )}
+      className="pointer-events-none absolute z-10 w-max max-w-[220px] rounded-control border border-control bg-raised px-2 py-1.5 text-ink text-meta tabular-nums shadow-float"
       style={{
         left: `${(100 * place.x) / area.width}%`,
         top: `${(100 * place.y) / area.height}%`,
+        translate: `${aside} ${place.y < area.height / 2 ? "14px" : "calc(-100% - 14px)"}`,
       }}
     >
       <p className="font-semibold">{tip.title}</p>

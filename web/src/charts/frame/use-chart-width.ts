@@ -19,10 +19,14 @@ export function useChartWidth(): { ref: RefObject<HTMLDivElement | null>; width:
     if (element === null) return;
     const measure = () => setWidth(element.clientWidth || fallbackWidth);
     measure();
-    setPaperWidth(Number.parseFloat(getComputedStyle(element).getPropertyValue("--paper-width")));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  useLayoutEffect(() => {
+    if (ref.current === null || !isPrinting) return;
+    const style = getComputedStyle(ref.current);
+    setPaperWidth(Number.parseFloat(style.getPropertyValue("--paper-width")));
+  }, [isPrinting]);
   return { ref, width: isPrinting && paperWidth > 0 ? paperWidth : width };
 }

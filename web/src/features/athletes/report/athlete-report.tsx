@@ -45,8 +45,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
   const lines = lastOutings(report, outingsListed).map((line, place) => ({ ...line, place }));
   const { types } = report;
   return (
-    // With the percentiles of a level, a page of paper has less room.
-    <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72] print:has-[[aria-label^=Compared]]:[zoom:0.62]">
+    <div data-sheet className="flex flex-col gap-5 print:gap-3">
       <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
       <p className="text-dense text-muted">
         {basis} {rest !== null && <span className="text-ink">{rest}</span>}
@@ -67,11 +66,11 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
             <div className="[--paper-width:220px]">
               <MovementPlot sets={movement} emptyText="No pitch type has both breaks." />
             </div>
-            <div className="min-w-0 [--paper-width:750px]">
+            <div className="min-w-0 [--paper-width:var(--part)]">
               <TrendChart reading="velo" {...trend} emptyText="No dated outing has a velocity." />
             </div>
           </div>
-          <div className="[--paper-width:992px]">
+          <div className="[--paper-width:var(--full)]">
             <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
           </div>
         </DrawsChartsAtOnce>

@@ -25,10 +25,7 @@ export function News({ done, waiting, onSeen }: NewsProps) {
       <ul className="text-dense">
         {[...waiting, ...done].map(({ key, text, to }) => (
           <li key={key}>
-            <Link
-              to={to}
-              className="block py-1 wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
-            >
+            <Link to={to} className="block py-1 wrap-anywhere underline underline-offset-4">
               {text}
             </Link>
           </li>
