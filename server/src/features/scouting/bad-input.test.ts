@@ -134,6 +134,29 @@ test("a stage with an athlete in it is not removed, and one that athletes left k
   expect((await scout.refused(moveToStage, gone)).code).toBe("stage-not-found");
 });
 
+test("a stage that is removed while an athlete is moved into it stays, or the move is refused", async () => {
+  const { programId } = program;
+  const { stages } = await admin.call(getBoard, { params: { programId }, query: {} });
+  const without = { params: { programId }, body: { stages } };
+  for (let round = 0; round < 6; round += 1) {
+    const { athleteId } = await anAthlete(testApp, program);
+    const portal = { stageId: v7(), name: `Portal ${round}`, needsReason: false };
+    await admin.call(saveStages, { params: { programId }, body: { stages: [...stages, portal] } });
+    const move = async (stageId: string) =>
+      await scout.send(moveToStage, {
+        params: { programId },
+        body: { athleteIds: [athleteId], stageId, reason: null },
+      });
+    const answers = await Promise.all([move(portal.stageId), admin.send(saveStages, without)]);
+    const refused = answers
+      .filter(({ statusCode }) => statusCode !== 200)
+      .map((answer) => problemIn(answer).code);
+    expect([["stage-in-use"], ["stage-not-found"]]).toContainEqual(refused);
+    await move(stages[0]?.stageId ?? "");
+  }
+  await admin.call(saveStages, without);
+});
+
 test("a move to Passed needs a reason, and says so at its field", async () => {
   const { programId } = program;
   const { athleteId } = await anAthlete(testApp, program);

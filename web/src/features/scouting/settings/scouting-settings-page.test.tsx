@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { getBoard } from "@armslot/contracts/scouting/board";
+import {
+  contactKinds,
+  getContactRules,
+  saveContactRules,
+} from "@armslot/contracts/scouting/contact-rules";
+import { handOverNotes } from "@armslot/contracts/scouting/notes-and-ratings";
+import { shippedRules } from "@armslot/contracts/scouting/shipped-rules";
+import { saveStages } from "@armslot/contracts/scouting/tags-and-stages";
+import { saveTemplate } from "@armslot/contracts/scouting/templates";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { memberSession, programId } from "../../../../test/program-data.ts";
+import { boardOf, otherScout, stages, template } from "../../../../test/scouting-data.ts";
+import { cleanUpScreens, showApp, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const savedAt = "2026-05-02T18:00:00.000Z";
+const address = `/programs/${programId}/scouting-settings`;
+
+function serve(): FakeApi {
+  const api = fakeApi();
+  api.answer(getBoard, () => boardOf([]));
+  api.answer(getContactRules, () => ({ version: 0, rules: null, savedAt: null }));
+  return api;
+}
+
+const press = async (name: string) =>
+  await userEvent.click(await screen.findByRole("button", { name }));
+
+test("an admin names, orders and adds stages, and is told of one that an athlete is in", async () => {
+  const api = serve();
+  api.fail(saveStages, "stage-in-use");
+  await showScreen(address);
+  await press("Remove Identified");
+  await press("Move Passed up");
+  await press("Add a Stage");
+  await userEvent.type(screen.getByRole("textbox", { name: "Name of stage 3" }), "Portal");
+  await press("Save Stages");
+  expect(await screen.findByText(/^An athlete is in a stage that would go\./)).toBeTruthy();
+  const [, evaluating, passed] = stages;
+  expect(api.received(saveStages)[0]?.body.stages).toEqual([
+    passed,
+    evaluating,
+    { stageId: expect.any(String), name: "Portal", needsReason: false },
+  ]);
+  expect(screen.getByRole("textbox", { name: "Name of stage 3" })).toHaveProperty(
+    "value",
+    "Portal",
+  );
+});
+
+test("an admin starts from shipped contact rules, adds a dead period and saves both", async () => {
+  const api = serve();
+  const [key = "", rules] = Object.entries(shippedRules)[0] ?? [];
+  api.answer(saveContactRules, ({ body }) => ({ version: 1, rules: body.rules, savedAt }));
+  await showScreen(address);
+  expect(await screen.findByText(/^No rules are chosen/)).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText("Start from"), key);
+  expect(screen.getByText(/No one has checked these sentences/)).toBeTruthy();
+  await press("Add a Period");
+  const period = { name: "Dead period", from: "2026-11-09", to: "2026-11-12" };
+  await userEvent.type(screen.getByLabelText("Name"), period.name);
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: period.from } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: period.to } });
+  await press("Save Rules");
+  const closedPeriods = [{ ...period, kinds: Object.keys(contactKinds) }];
+  await waitFor(() =>
+    expect(api.received(saveContactRules)[0]?.body).toEqual({
+      version: 0,
+      rules: { ...rules, closedPeriods },
+    }),
+  );
+});
+
+test("notes are handed to a colleague only after a second press", async () => {
+  const api = serve();
+  api.answer(handOverNotes, () => ({ notes: 2 }));
+  await showScreen(address);
+  await userEvent.selectOptions(await screen.findByLabelText("Colleague"), otherScout.uid);
+  await press("Hand Over");
+  expect(screen.getByText(`Hand all of your private notes to ${otherScout.name}?`)).toBeTruthy();
+  expect(api.received(handOverNotes)).toEqual([]);
+  await press("Confirm");
+  expect(await screen.findByText("2 notes handed over.")).toBeTruthy();
+  expect(api.received(handOverNotes)[0]?.body).toEqual({ toUserId: otherScout.uid });
+});
+
+test("a template that is refused says why, and stays as typed", async () => {
+  const api = serve();
+  const sentence = "A weight is 0 to 10.";
+  api.fail(saveTemplate, "invalid-input", { fields: { "tools.0.weight": sentence } });
+  await showScreen(address);
+  await press(`Edit ${template.name}`);
+  const [first] = template.tools;
+  const weight = await screen.findByRole("textbox", { name: `Weight of ${first?.label}` });
+  await userEvent.clear(weight);
+  await userEvent.type(weight, "7");
+  await press("Save Template");
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(weight).toHaveProperty("value", "7");
+});
+
+test("a member who is no admin reads the settings and is offered no change of them", async () => {
+  showApp({
+    at: address,
+    viewer: memberSession,
+    prepare: (api) => {
+      api.answer(getBoard, () => boardOf([]));
+      api.answer(getContactRules, () => ({ version: 0, rules: null, savedAt: null }));
+    },
+  });
+  const name = await screen.findByRole("textbox", { name: "Name of stage 1" });
+  expect(name.closest("fieldset")?.disabled).toBe(true);
+  expect(screen.getByText("An admin changes what concerns everyone.")).toBeTruthy();
+  for (const text of ["Save Stages", "Save Rules", "New Template", `Edit ${template.name}`])
+    expect(screen.queryByRole("button", { name: text })).toBeNull();
+});
