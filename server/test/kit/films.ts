@@ -1,5 +1,6 @@
 import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
 import { hourMs } from "@armslot/contracts/ground/durations";
+import { insertClipConsent } from "../../src/tables/clip-consents.ts";
 import { saveNote } from "../../src/tables/clip-notes.ts";
 import { insertPairing } from "../../src/tables/clip-pairings.ts";
 import { insertClip } from "../../src/tables/clips.ts";
@@ -145,7 +146,7 @@ export const clipCalls: Readonly<Record<string, MemberCall>> = {
   },
 };
 
-/** Fills the tables of films: a film with a note and a pairing, the queue of a deleted film, and a sweep. */
+/** Fills the tables of films: a film with a note and a pairing, a consent to share, the queue of a deleted film, and a sweep. */
 export async function fillFilmTables(
   testApp: TestApp,
   { userId, ...game }: BuiltGame & { readonly userId: string },
@@ -159,6 +160,8 @@ export async function fillFilmTables(
     await saveNote(tx, { ...aNote, programId, clipId, noteId: newId(), writtenBy: userId, now });
     const pairing = { programId, pairingId: newId(), gameId, pairs: [], pairedBy: userId, now };
     await insertPairing(tx, pairing);
+    const agreed = { programId, athleteId, consent: "guardian", notedBy: userId, now } as const;
+    await insertClipConsent(tx, agreed);
     await deleteRecordingRow(tx, deleted);
   });
   const found = { orphanedFiles: 0, orphanedBytes: 0, missingFiles: 0 };

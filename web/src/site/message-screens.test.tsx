@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { session } from "../../test/program-data.ts";
@@ -135,7 +135,7 @@ test("the contact form opens at the top, beside a member's sidebar", async () =>
   showApp({ at: "/contact", viewer: session });
   await screen.findByRole("heading", { level: 1, name: "Contact Us" });
   screen.getByRole("navigation", { name: "Program" });
-  expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+  await waitFor(() => expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: "instant" }));
 });
 
 test("a signed-in member is sent from the waitlist form to their dashboard", async () => {

@@ -24,6 +24,11 @@ export async function clipsUnderFilter(
 ): Promise<readonly FilteredClip[]> {
   const { programId, athleteId } = ids;
   const values = { programId, ...valuesOfFilter(filter) };
+  const secondClip = tx
+    .selectFrom("clips as other")
+    .select("other.clip_id")
+    .where("other.program_id", "=", programId)
+    .where(sql<boolean>`other.recording_id = c.recording_id and other.clip_id <> c.clip_id`);
   const { rows } = await sql<FilteredClip>`
     with ${filteredOutings(tx, values, sql.val(athleteId))}
     select c.clip_id as "clipId", c.recording_id as "recordingId", r.container, g.game_date::text as "gameDate", g.opponent,
@@ -34,10 +39,7 @@ export async function clipsUnderFilter(
     join clips c on c.program_id = p.program_id and c.pitch_id = p.pitch_id and not c.needs_look
     join recordings r on r.program_id = c.program_id and r.recording_id = c.recording_id
     where ${pitchConditions(values)} and r.athlete_id = ${athleteId} and r.kind = 'single' and r.state = 'ready'
-      and not exists (
-        select from clips other
-        where other.program_id = c.program_id and other.recording_id = c.recording_id and other.clip_id <> c.clip_id
-      )
+      and not exists (${secondClip})
     order by o.place, p.pitch_num desc, c.clip_id
     limit ${sharedClipsMax}`.execute(tx);
   return rows;
