@@ -10,7 +10,7 @@ const databaseSetup = "./server/test/kit/global-setup.ts";
 /** Tests of what a page keeps on the device. */
 const onDevice = [
   "web/src/{app/{device,session-end},features/charting,offline,outbox}/**/*.test.{ts,tsx}",
-  "web/src/features/account/{on-this-device,unsent-pitches}.test.tsx",
+  "web/src/features/account/{on-this-device,unsent-films,unsent-pitches}.test.tsx",
   "web/src/app/layouts/offline-note.test.tsx",
   "web/src/features/sign-in/unsent-here.test.tsx",
 ];

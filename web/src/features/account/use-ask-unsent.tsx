@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import type { FilmQueue } from "../../film/queue/film-queue.ts";
+import { sendingFilms } from "../../film/shown/sending-films.ts";
 import { type UnsentReport, unsentReportOf } from "../../lib/device/draft-storage.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../outbox/outbox-status.ts";
@@ -12,6 +14,8 @@ const UnsentPitches = lazyComponent(
 const UnsentReportDialog = lazyComponent(
   async () => (await import("./unsent-report.tsx")).UnsentReportDialog,
 );
+
+const UnsentFilms = lazyComponent(async () => (await import("./unsent-films.tsx")).UnsentFilms);
 
 /** What the member charted on this phone. */
 interface Charted {
@@ -34,17 +38,18 @@ function eraseCharted(erase: (() => Promise<void>) | null): EraseCharted {
 }
 
 /**
- * Returns the questions about an unsent report and about unsent pitches before a sign-out (FIELD-16, SCOUT-12).
+ * Returns the questions about an unsent report, about videos and about unsent pitches before a sign-out (FIELD-16, FILM-3, SCOUT-12).
  * @param leave signs out; called once the member chose, or at once if nothing is unsent
  */
 export function useAskUnsent(leave: (erase: EraseCharted) => void): AskUnsent {
   const { user } = useViewer();
   const pitches = useAskPitches(leave);
+  const films = useAskFilms(pitches.ask);
   const [report, setReport] = useState<UnsentReport | null>(null);
   const ask = async () => {
     const found = unsentReportOf(user.uid);
     setReport(found);
-    if (!found) await pitches.ask();
+    if (!found) await films.ask();
   };
   const question = (
     <>
@@ -54,14 +59,39 @@ export function useAskUnsent(leave: (erase: EraseCharted) => void): AskUnsent {
             report={report}
             onLeave={() => {
               setReport(null);
-              void pitches.ask();
+              void films.ask();
             }}
             onCancel={() => setReport(null)}
           />
         </Suspense>
       )}
+      {films.question}
       {pitches.question}
     </>
+  );
+  return { ask, question };
+}
+
+/** Asks about videos that only this phone has, and goes on with `next`. */
+function useAskFilms(next: () => Promise<void>): AskUnsent {
+  const [queue, setQueue] = useState<FilmQueue | null>(null);
+  const ask = async () => {
+    const { queue: found } = sendingFilms.getState();
+    const isUnsent = found !== null && found.status().films.length > 0;
+    setQueue(isUnsent ? found : null);
+    if (!isUnsent) await next();
+  };
+  const question = queue && (
+    <Suspense>
+      <UnsentFilms
+        queue={queue}
+        onLeave={() => {
+          setQueue(null);
+          void next();
+        }}
+        onCancel={() => setQueue(null)}
+      />
+    </Suspense>
   );
   return { ask, question };
 }
