@@ -49,16 +49,20 @@ export function GradeRows({ template, grades, then, now }: GradeRowsProps) {
       <tbody>
         {rows.map((grade) => (
           <tr key={grade.tool} className="border-b border-line align-top">
-            <th scope="row" className="py-1.5 text-start font-medium">
+            <th scope="row" className="py-1.5 text-start print:py-0.5 font-medium">
               {labels.get(grade.tool) ?? grade.tool}
               <span className="block text-meta font-normal text-muted">
                 {[gunText(grade), grade.words].filter(Boolean).join(" · ")}
               </span>
             </th>
-            <td className="px-2 py-1.5 text-end">{grade.present ?? "–"}</td>
-            <td className="px-2 py-1.5 text-end">{grade.future ?? "–"}</td>
-            {hasThen && <td className="px-2 py-1.5 text-end">{meanOf(then, grade.tool)}</td>}
-            {hasNow && <td className="py-1.5 ps-2 text-end">{meanOf(now, grade.tool)}</td>}
+            <td className="px-2 py-1.5 text-end print:py-0.5">{grade.present ?? "–"}</td>
+            <td className="px-2 py-1.5 text-end print:py-0.5">{grade.future ?? "–"}</td>
+            {hasThen && (
+              <td className="px-2 py-1.5 text-end print:py-0.5">{meanOf(then, grade.tool)}</td>
+            )}
+            {hasNow && (
+              <td className="py-1.5 ps-2 text-end print:py-0.5">{meanOf(now, grade.tool)}</td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -23,7 +23,7 @@ export function ReportSheet({ programId, found }: ReportSheetProps) {
   const { report, athlete, today } = found;
   const { content, template } = report;
   return (
-    <article aria-label="Scouting report" className="flex flex-col gap-5">
+    <article aria-label="Scouting report" className="flex flex-col gap-5 print:gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
         <Badge kind={report.state === "filed" ? "good" : "plain"}>
           {stateLabels[report.state]}
