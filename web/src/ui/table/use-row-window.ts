@@ -15,11 +15,6 @@ export interface RowWindow {
   readonly rowPx: number;
 }
 
-/** Returns how many rows of a long table are drawn first: as many as fit on the screen, so that they show sooner. */
-function rowsOnScreen(): number {
-  return Math.min(rowsAtFirst, Math.ceil(window.innerHeight / usualRowPx));
-}
-
 function rowPxOf(table: HTMLTableElement): number {
   const row = table.querySelector("tr[data-row]");
   return row?.getBoundingClientRect().height || usualRowPx;
@@ -78,11 +73,11 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: n
   const isWindowed = count > windowFromRows && !isPrinting;
   // The first rows show sooner, and a phone is not blocked while it draws the others.
   const drawn = useDeferredValue(count, rowsAtFirst);
-  const [visible, setVisible] = useState<RowWindow>(() => ({
+  const [visible, setVisible] = useState<RowWindow>({
     first: 0,
-    end: count > windowFromRows ? rowsOnScreen() : rowsAtFirst,
+    end: rowsAtFirst,
     rowPx: usualRowPx,
-  }));
+  });
   useEffect(() => {
     if (!isWindowed) return;
     const update = () => {
@@ -90,12 +85,10 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: n
       const now = visibleRows(table.current);
       setVisible((before) => (isSame(before, now) ? before : now));
     };
-    // After the first frame, which would otherwise wait for rows that it does not show.
-    const firstUpdate = requestAnimationFrame(() => setTimeout(update));
+    update();
     addEventListener("scroll", update, { capture: true, passive: true });
     addEventListener("resize", update);
     return () => {
-      cancelAnimationFrame(firstUpdate);
       removeEventListener("scroll", update, { capture: true });
       removeEventListener("resize", update);
     };
