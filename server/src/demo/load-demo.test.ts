@@ -83,7 +83,10 @@ test("the demo's board has a spread of ten, agreement of three scouts, one look,
   const { ofpLow, ofpHigh } = byName.Orrinwood ?? {};
   expect((ofpHigh ?? 0) - (ofpLow ?? 0)).toBeGreaterThanOrEqual(10);
   expect(byName.Quenby).toMatchObject({ looks: 1, reports: 0, isHidden: true });
-  expect(board.followUps).toHaveLength(2);
+  const [due, ...later] = board.followUps;
+  expect(due).toMatchObject({ owner: "Demo Coach", athlete: "Kellan Vosperry" });
+  const today = testApp.clock().toISOString().slice(0, 10);
+  expect([Date.parse(due?.due ?? "") < Date.parse(today), later.length]).toEqual([true, 2]);
   expect(board.lists).toMatchObject([{ name: "Top of the Class", athletes: 2 }]);
   const passed = { programId, athleteId: byName.Aldersmoor?.uid ?? "" };
   const { stageMoves, stages } = await browser.call(getAthleteScouting, { params: passed });

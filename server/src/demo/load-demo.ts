@@ -7,7 +7,7 @@ import { insertUser } from "../tables/users.ts";
 import { countPrograms } from "./demo.query.ts";
 import { demoScouts } from "./demo-scouting.ts";
 import { storeDemoAthletes } from "./store-demo-athletes.ts";
-import { showReportsTo, storeDemoScouting } from "./store-demo-scouting.ts";
+import { storeDemoScouting, welcomeCoach } from "./store-demo-scouting.ts";
 
 /** The account that opens the demo program. */
 export interface DemoSignIn {
@@ -88,7 +88,7 @@ async function fillDemo(parts: DemoParts, filling: DemoFilling): Promise<boolean
     await openDemoProgram(tx, { programId, adminUserId: userId, now });
     return true;
   });
-  if (isOpen) await db.tenant(programId, (tx) => showReportsTo(tx, filling, shown));
+  if (isOpen) await db.tenant(programId, (tx) => welcomeCoach(tx, filling, shown));
   return isOpen;
 }
 

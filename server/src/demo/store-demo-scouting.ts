@@ -183,13 +183,21 @@ export async function storeDemoScouting(tx: Tx, context: ScoutingContext): Promi
   return [...prospects.slice(0, 2), ...prospects.slice(3), ...roster];
 }
 
-/** Shows the demo's coach the reports on these athletes. Those on the others stay hidden until the coach files one. */
-export async function showReportsTo(
+/**
+ * Shows the demo's coach the reports on these athletes, and asks the coach to follow up on the first one. Reports on the others stay hidden
+ * until the coach files one.
+ */
+export async function welcomeCoach(
   tx: Tx,
-  { programId, userId, now }: { programId: string; userId: string; now: Date },
+  { programId, userId, now, newId }: Omit<ScoutingContext, "scoutIds"> & { userId: string },
   athleteIds: readonly string[],
 ): Promise<void> {
   await continueAs(tx, userId);
+  const [athleteId = ""] = athleteIds;
+  const followUp = { programId, athleteId, followUpId: newId(), ownerId: userId, userId, now };
+  const due = dayBefore(now, 1);
+  const about = "Decide on a visit: three looks agree";
+  await insertFollowUp(tx, { ...followUp, due, about, isDone: false, version: 1 });
   for (const athleteId of athleteIds) {
     await openWithoutFiling(tx, { programId, userId, athleteId, now });
   }
