@@ -44,7 +44,7 @@ export const boardRow = z.strictObject({
   stagedAt: z.nullable(moment),
   tags: z.array(id),
   looks: z.number(),
-  /** The scouts of these looks. One or none is "only one look". */
+  /** The scouts of these looks. */
   scouts: z.number(),
   lastLook: z.nullable(calendarDate),
   /** The authors of filed reports that the reader sees. */

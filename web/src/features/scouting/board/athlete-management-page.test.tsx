@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
-import { getBoard } from "@armslot/contracts/scouting/board";
+import { type BoardRow, getBoard } from "@armslot/contracts/scouting/board";
 import { saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
 import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -75,11 +75,87 @@ test("a menu moves an athlete by stage, and a stage that needs a reason asks for
   );
 });
 
-test("scouts who differ by 10 or more are told to look again, on the card", async () => {
-  serve();
+/** Drags an athlete's card over a column and drops it, as a pointer does. */
+async function dragTo(name: string, stage: string): Promise<void> {
+  const kept = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, text: string) => kept.set(type, text),
+    getData: (type: string) => kept.get(type) ?? "",
+    get types() {
+      return [...kept.keys()];
+    },
+  };
+  const card = (await screen.findByRole("link", { name })).closest("article");
+  const column = screen.getByRole("region", { name: stage });
+  if (!card) throw new Error(`${name} has no card.`);
+  fireEvent.dragStart(card, { dataTransfer });
+  expect(fireEvent.dragOver(column, { dataTransfer })).toBe(false);
+  fireEvent.drop(column, { dataTransfer });
+}
+
+test("a card that is dragged to a column moves its athlete by the same call as the menu", async () => {
+  const api = serve();
+  api.answer(moveToStage, () => ({ moved: 1 }));
   await showScreen(`${address}?view=stages`);
-  const column = within(await screen.findByRole("region", { name: "Evaluating" }));
-  expect(column.getByText("Look again")).toBeTruthy();
+  await dragTo("Mateo Quill", "Evaluating");
+  await waitFor(() =>
+    expect(api.received(moveToStage).map(({ body }) => body)).toEqual([
+      { athleteIds: [mateo.uid], stageId: stages[1]?.stageId, reason: null },
+    ]),
+  );
+  await dragTo("Avery Stone", "Evaluating");
+  await dragTo("Avery Stone", "Passed");
+  expect(await screen.findByRole("dialog", { name: "Move to Passed" })).toBeTruthy();
+  expect(api.received(moveToStage)).toHaveLength(1);
+});
+
+test("a card whose drag is refused stays where it was, with the reason and the newest stages", async () => {
+  const api = serve();
+  api.fail(moveToStage, "stage-not-found");
+  await showScreen(`${address}?view=stages`);
+  const before = api.received(getBoard).length;
+  await dragTo("Mateo Quill", "Evaluating");
+  expect(await screen.findByText("Someone removed this stage in the meantime.")).toBeTruthy();
+  const column = within(screen.getByRole("region", { name: "No stage" }));
+  expect(column.getByRole("link", { name: "Mateo Quill" })).toBeTruthy();
+  await waitFor(() => expect(api.received(getBoard)).toHaveLength(before + 1));
+});
+
+const seenBy = (lastName: string, seen: Partial<BoardRow>) =>
+  boardRowOf({ uid: idOf(lastName.length), firstName: "Jo", lastName, ...seen });
+const seen = {
+  "Look again": seenBy("Far", { looks: 2, scouts: 2, reports: 2, ofpLow: 45, ofpHigh: 55 }),
+  "Only one look": seenBy("Once", { looks: 1, scouts: 1, reports: 1, ofpLow: 45, ofpHigh: 45 }),
+  "Only one scout": seenBy("Often", { looks: 4, scouts: 1, reports: 1, ofpLow: 45, ofpHigh: 45 }),
+  "Not seen yet": seenBy("Unseen", {}),
+};
+const agreed = seenBy("Agreed-On", { looks: 2, scouts: 2, reports: 2, ofpLow: 45, ofpHigh: 54.9 });
+
+test.each(Object.entries(seen))(
+  "%s lists the athletes of whom their card says so",
+  async (mark, { lastName }) => {
+    const api = fakeApi();
+    api.answer(getBoard, () => boardOf([...Object.values(seen), agreed]));
+    await showScreen(`${address}?view=stages`);
+    await choose("Looks", mark);
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent),
+      ).toEqual([`Jo ${lastName}`]),
+    );
+    expect(within(screen.getByRole("article")).getByText(mark)).toBeTruthy();
+    expect(screen.getByRole("option", { name: mark, selected: true })).toBeTruthy();
+  },
+);
+
+test("the address keeps a list of those with only one look, and scouts who agree are in no such list", async () => {
+  const api = fakeApi();
+  api.answer(getBoard, () => boardOf([...Object.values(seen), agreed]));
+  await showScreen(`${address}?looks=one-look`);
+  const table = await rows();
+  expect(table.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Jo Once"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Looks" }), "Any looks");
+  await waitFor(async () => expect((await rows()).getAllByRole("link")).toHaveLength(5));
 });
 
 test("several athletes get a new tag at once", async () => {

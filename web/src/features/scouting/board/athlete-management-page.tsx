@@ -114,4 +114,4 @@ function ticksAmong(rows: readonly BoardRow[], ticked: readonly string[]): reado
   return ticked.filter((uid) => shown.has(uid));
 }
 
-const noFilters = { text: "", stage: "", tag: "", list: "" };
+const noFilters = { text: "", stage: "", tag: "", list: "", looks: "" } as const;

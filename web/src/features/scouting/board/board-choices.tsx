@@ -3,6 +3,7 @@ import type { Board } from "@armslot/contracts/scouting/board";
 import { SearchField } from "../../../parts/search-field.tsx";
 import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
+import { lookMarks } from "./board-texts.ts";
 import type { BoardView } from "./use-board-view.ts";
 
 interface BoardChoicesProps {
@@ -15,12 +16,12 @@ const standingOptions = [
   ...Object.entries(standings).map(([value, label]) => ({ value, label })),
   { value: "all", label: "All standings" },
 ];
+const noChoices: Pick<Board, "stages" | "tags" | "lists"> = { stages: [], tags: [], lists: [] };
+const looksOptions = Object.entries(lookMarks).map(([value, label]) => ({ value, label }));
 
 /** The board's search, its filters, and the choice between a table and columns by stage. */
 export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
-  const stages = board?.stages ?? [];
-  const tags = board?.tags ?? [];
-  const lists = board?.lists ?? [];
+  const { stages, tags, lists } = board ?? noChoices;
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
       <SearchField
@@ -28,7 +29,10 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
         value={view.text}
         onChange={(text) => onChange({ text })}
       />
-      <div className="grid w-full grid-cols-2 gap-2 lg:grid-cols-4">
+      <div
+        className="grid w-full gap-2"
+        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(8rem, 1fr))" }}
+      >
         <ChoiceBox
           label="Standing"
           value={view.standing}
@@ -58,6 +62,13 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
           value={view.list}
           options={lists.map(({ listId, name }) => ({ value: listId, label: name }))}
           onChange={(list) => onChange({ list })}
+        />
+        <ChoiceBox
+          label="Looks"
+          everything="Any looks"
+          value={view.looks}
+          options={looksOptions}
+          onChange={(looks) => onChange({ looks: looks as BoardView["looks"] })}
         />
       </div>
       <RadioGroup

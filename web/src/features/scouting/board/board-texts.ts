@@ -21,7 +21,25 @@ export function ofpText({ ofpLow, ofpHigh, ofpMedian, isHidden }: Potential): st
   return ofpLow === ofpHigh ? String(ofpMedian) : `${roundedOfp(ofpMedian)} (${ofpLow}–${ofpHigh})`;
 }
 
-/** Whether scouts differ so much that they should look again. */
-export function isLookAgain({ ofpLow, ofpHigh }: Pick<BoardRow, "ofpLow" | "ofpHigh">): boolean {
-  return ofpLow !== null && ofpHigh !== null && ofpHigh - ofpLow >= lookAgainSpread;
+/** What the board says about the looks behind a judgment, in the order of its filter. */
+export const lookMarks = {
+  again: "Look again",
+  "one-look": "Only one look",
+  "one-scout": "Only one scout",
+  none: "Not seen yet",
+} as const;
+export type LookMark = keyof typeof lookMarks;
+
+type Seen = Pick<BoardRow, "looks" | "scouts" | "reports" | "ofpLow" | "ofpHigh">;
+
+/**
+ * Returns what the board says about an athlete's looks, or null if several scouts agree. Scouts whose OFPs differ too much should look
+ * again. A report that cites no look counts as one look of its author.
+ */
+export function lookMarkOf({ looks, scouts, reports, ofpLow, ofpHigh }: Seen): LookMark | null {
+  if (ofpLow !== null && ofpHigh !== null && ofpHigh - ofpLow >= lookAgainSpread) return "again";
+  const seen = Math.max(looks, reports);
+  if (seen === 0) return "none";
+  if (seen === 1) return "one-look";
+  return Math.max(scouts, reports) === 1 ? "one-scout" : null;
 }

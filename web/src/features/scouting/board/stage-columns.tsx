@@ -13,7 +13,7 @@ import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
 import { StageReason } from "../stage-reason.tsx";
-import { isLookAgain, looksText, ofpText } from "./board-texts.ts";
+import { lookMarkOf, lookMarks, looksText, ofpText } from "./board-texts.ts";
 
 interface StageColumnsProps {
   readonly programId: string;
@@ -34,7 +34,11 @@ export function StageColumns({ programId, board, rows }: StageColumnsProps) {
   const moveTo = ({ uid, stage }: AskedMove, reason: string | null) =>
     move.mutate(
       { params: { programId }, body: { athleteIds: [uid], stageId: stage.stageId, reason } },
-      { onSuccess: () => setAsked(null) },
+      {
+        onSuccess: () => setAsked(null),
+        // What refused it is not on the screen yet, such as a stage that someone removed.
+        onError: () => void refresh(),
+      },
     );
   const choose = (uid: string, stage: Stage) => {
     if (rows.find((row) => row.uid === uid)?.stageId === stage.stageId) return;
@@ -102,7 +106,11 @@ function StageColumn({ programId, board, rows, stage, onMove }: StageColumnProps
         event.preventDefault();
         setIsOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Each card under the pointer fires the event too.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          setIsOver(false);
+      }}
       onDrop={drop}
       className={classNames(
         "flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-2 md:w-64 md:shrink-0",
@@ -142,8 +150,9 @@ interface AthleteCardProps {
 
 function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
   const facts = [row.position, row.gradClass, row.school].filter((fact) => fact !== null);
+  const mark = lookMarkOf(row);
   const judged = [
-    looksText(row) === "-" ? "Not seen yet" : `Seen ${looksText(row)}`,
+    row.looks === 0 ? null : `Seen ${looksText(row)}`,
     row.lastLook === null ? null : formatDate(row.lastLook),
     ofpText(row) === "-" ? null : `OFP ${ofpText(row)}`,
   ].filter((fact) => fact !== null);
@@ -163,8 +172,7 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
       <span className="text-meta text-muted wrap-anywhere">{facts.join(" · ")}</span>
       <span className="text-meta tabular-nums">{judged.join(" · ")}</span>
       <span className="flex flex-wrap gap-1 empty:hidden">
-        {isLookAgain(row) && <Badge kind="warning">Look again</Badge>}
-        {row.scouts === 1 && <Badge>Only one look</Badge>}
+        {mark && <Badge {...(mark === "again" && { kind: "warning" })}>{lookMarks[mark]}</Badge>}
       </span>
       <ChoiceBox
         label={`Stage of ${fullName(row)}`}

@@ -3,6 +3,7 @@ import { type Standing, standings } from "@armslot/contracts/athletes/standing";
 import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { useMemo } from "react";
 import { useAddress } from "../../../lib/use-address.ts";
+import { type LookMark, lookMarkOf, lookMarks } from "./board-texts.ts";
 
 type AskedStanding = Standing | "all";
 
@@ -17,8 +18,11 @@ export interface BoardView {
   readonly stage: string;
   readonly tag: string;
   readonly list: string;
+  /** What the board says about the looks, or empty for all. */
+  readonly looks: LookMark | "";
 }
 
+const isLookMark = (text: string): text is LookMark => Object.hasOwn(lookMarks, text);
 const isStanding = (text: string): text is AskedStanding =>
   text === "all" || Object.hasOwn(standings, text);
 
@@ -26,6 +30,7 @@ const isStanding = (text: string): text is AskedStanding =>
 export function useBoardView(): readonly [BoardView, (change: Partial<BoardView>) => void] {
   const [params, setParams] = useAddress();
   const asked = params.get("standing") ?? "";
+  const looks = params.get("looks") ?? "";
   const view: BoardView = {
     standing: isStanding(asked) ? asked : "prospect",
     isByStage: params.get("view") === "stages",
@@ -33,6 +38,7 @@ export function useBoardView(): readonly [BoardView, (change: Partial<BoardView>
     stage: params.get("stage") ?? "",
     tag: params.get("tag") ?? "",
     list: params.get("list") ?? "",
+    looks: isLookMark(looks) ? looks : "",
   };
   const show = (change: Partial<BoardView>) => {
     const next = { ...view, ...change };
@@ -43,6 +49,7 @@ export function useBoardView(): readonly [BoardView, (change: Partial<BoardView>
       stage: next.stage,
       tag: next.tag,
       list: next.list,
+      looks: next.looks,
     };
     setParams(new URLSearchParams(Object.entries(texts).filter(([, text]) => text !== "")));
   };
@@ -58,7 +65,7 @@ interface ShownRows {
 
 /** Returns the board's athletes that pass its filters. */
 export function useShownRows({ board, view, listed }: ShownRows): readonly BoardRow[] {
-  const { text, stage, tag } = view;
+  const { text, stage, tag, looks } = view;
   return useMemo(() => {
     const words = searchWords(text);
     const places = listed && new Map(listed.map((uid, place) => [uid, place]));
@@ -66,6 +73,7 @@ export function useShownRows({ board, view, listed }: ShownRows): readonly Board
       (row) =>
         (stage === "" || (row.stageId ?? "none") === stage) &&
         (tag === "" || row.tags.includes(tag)) &&
+        (looks === "" || lookMarkOf(row) === looks) &&
         (places === null || places.has(row.uid)) &&
         // Folding the texts of thousands of athletes is slow on a phone.
         (words.length === 0 ||
@@ -82,5 +90,5 @@ export function useShownRows({ board, view, listed }: ShownRows): readonly Board
     );
     if (places === null) return rows;
     return rows.toSorted((a, b) => (places.get(a.uid) ?? 0) - (places.get(b.uid) ?? 0));
-  }, [board, text, stage, tag, listed]);
+  }, [board, text, stage, tag, looks, listed]);
 }

@@ -15,11 +15,9 @@ export function GradeMatrices({ reports }: { readonly reports: readonly Report[]
 
 function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
   const { name, scale, reports, rows, ofp } = matrix;
+  const only = basisText(reports);
   return (
-    <Part
-      title={`Grades, ${name}`}
-      actions={reports.length === 1 && <Badge kind="warning">Only one look</Badge>}
-    >
+    <Part title={`Grades, ${name}`} actions={only && <Badge kind="warning">{only}</Badge>}>
       <p className="text-meta text-muted">{`${scale} Present / future of each scout’s newest report.`}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table sideways. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls. */}
@@ -86,6 +84,12 @@ function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
       </div>
     </Part>
   );
+}
+
+/** Returns what a single scout's report rests on, or null for the reports of several. */
+function basisText([first, second]: GradeMatrix["reports"]): string | null {
+  if (!first || second) return null;
+  return first.content.looks.length > 1 ? "Only one scout" : "Only one look";
 }
 
 const pair = (present: number | null, future: number | null) =>

@@ -62,6 +62,12 @@ test("one report says that there is only one look", async () => {
   expect(part("Grades, Professional").getByText("Only one look")).toBeTruthy();
 });
 
+test("one report on several looks says that there is only one scout", async () => {
+  const content = { ...reportOf().content, looks: [idOf(130), idOf(131)] };
+  await show({ reports: [reportOf({ content })] });
+  expect(part("Grades, Professional").getByText("Only one scout")).toBeTruthy();
+});
+
 test("a look needs a day and a kind, and a day in the future is refused beside its field", async () => {
   const api = await show();
   api.answer(addLook, ({ params }) => ({ lookId: params.lookId }));
