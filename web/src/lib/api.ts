@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** How long to wait for the reply. The default is 10 s. */
   readonly timeoutMs?: number;
+  /** The bytes for an endpoint that takes a file. */
+  readonly file?: Blob;
 }
 
 interface LooseInput {
@@ -45,8 +47,8 @@ function requestOf(endpoint: Endpoint, input: LooseInput, options: CallOptions):
   };
   if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
   if (endpoint.method === "GET") return request;
-  headers["Content-Type"] = "application/json";
-  return { ...request, body: JSON.stringify(input.body ?? {}) };
+  headers["Content-Type"] = options.file ? "application/octet-stream" : "application/json";
+  return { ...request, body: options.file ?? JSON.stringify(input.body ?? {}) };
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -1,14 +1,15 @@
 import { savePoster, startRecording } from "@armslot/contracts/clips/recordings";
 import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { secondMs } from "@armslot/contracts/ground/durations";
-import { addressOf, call } from "../../lib/api.ts";
-import type { AppError } from "../../lib/app-error.ts";
+import { call } from "../../lib/api.ts";
+import { type AppError, asAppError } from "../../lib/app-error.ts";
 import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
 import type { KeptFilm } from "./film-database.ts";
 import { uploadBytes } from "./upload-bytes.ts";
 
 /** For how long a part of a film lets pitches go first. */
 const pitchesFirstMs = 10 * secondMs;
+const posterTimeoutMs = 30 * secondMs;
 
 interface SendFilm {
   readonly film: KeptFilm;
@@ -23,9 +24,10 @@ interface SendFilm {
  */
 export async function sendFilm({ film, file, onProgress, signal }: SendFilm): Promise<void> {
   const { state, uploadPath } = await announce(film, file);
-  await sendPoster(film);
-  if (state === "ready") return;
-  await uploadBytes({ uploadPath, file, onProgress, beforePart: pitchesFirst, signal });
+  const isDone = await sendPoster(film, signal);
+  const sending = { uploadPath, file, onProgress, beforePart: pitchesFirst, signal };
+  if (state !== "ready") await uploadBytes(sending);
+  if (!isDone) await sendPoster(film, signal);
 }
 
 /** Whether a failure goes away by itself, such as one of the network. */
@@ -51,14 +53,23 @@ async function announce(film: KeptFilm, { size }: Blob) {
   return await call(startRecording, { params: { programId }, body });
 }
 
-/** A film without a poster is still a film, so a failure here is no reason to stop. */
-async function sendPoster({ programId, recordingId, prepared }: KeptFilm): Promise<void> {
-  if (!prepared?.poster) return;
-  await fetch(addressOf(savePoster, { params: { programId, recordingId } }), {
-    method: savePoster.method,
-    headers: { "Content-Type": "application/octet-stream", Accept: "application/json" },
-    body: prepared.poster,
-  }).catch(() => null);
+/**
+ * Sends the poster of a film. Returns whether another attempt is of no use: the server has it, or refused it. A film without a poster is
+ * still a film, so only a session that ended stops it.
+ */
+async function sendPoster(film: KeptFilm, signal: AbortSignal): Promise<boolean> {
+  const { programId, recordingId, prepared } = film;
+  if (!prepared?.poster) return true;
+  const options = { file: prepared.poster, timeoutMs: posterTimeoutMs, signal };
+  try {
+    await call(savePoster, { params: { programId, recordingId } }, options);
+    return true;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const failure = asAppError(thrown);
+    if (failure.code === "signed-out") throw failure;
+    return !isPassing(failure);
+  }
 }
 
 /** Waits while charted pitches are on their way: they are small, and come first. */
