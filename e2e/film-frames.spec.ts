@@ -84,3 +84,26 @@ test("a film that cannot be prepared says why @desktop", async ({ page }) => {
     ...{ isCutOff: true, turned: "360 x 640" },
   });
 });
+
+test("a film that this browser cannot decode is kept frame by frame as it is, without what was planted beside it @desktop", async ({
+  page,
+}) => {
+  await openFilmBench(page);
+  const seen = await page.evaluate(async () => {
+    const { makeHevcFilm, plantPlace, prepareInMemory, unevenTimes } = filmBench;
+    const film = plantPlace(await makeHevcFilm(unevenTimes(60, 90)));
+    const { facts, file } = await prepareInMemory(film);
+    const again = await prepareInMemory(file);
+    const { kept, poster, frames, isCutOff } = facts;
+    const bytes = await file.text();
+    return {
+      ...{ kept, poster, frames, isCutOff, framesAgain: again.facts.frames },
+      codec: /hvc1|hev1/.exec(bytes)?.[0],
+      isPlanted: [await film.text(), bytes].map((text) => text.includes("+40.7128")),
+    };
+  });
+  expect(seen).toEqual({
+    ...{ kept: "undecodable", poster: null, frames: 90, isCutOff: false, framesAgain: 90 },
+    ...{ codec: "hvc1", isPlanted: [true, false] },
+  });
+});

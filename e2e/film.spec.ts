@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { buildFilmBench } from "../web/test/build-film-bench.ts";
 import type * as bench from "../web/test/film-bench.ts";
 import { armslot } from "./armslot-command.ts";
@@ -36,9 +36,11 @@ async function openImportedGame(page: Page, program: Program): Promise<void> {
   await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
 }
 
-/** Reads the number that the player's picture shows, which the test film drew. */
-async function shownNumber(page: Page): Promise<number> {
-  return await page.locator("section[aria-label=Player] canvas").evaluate((picture) => {
+const shownNumber = (page: Page) => numberIn(page.locator("section[aria-label=Player] canvas"));
+
+/** Reads the number that a picture shows, which the test film drew. */
+async function numberIn(canvas: Locator): Promise<number> {
+  return await canvas.evaluate((picture) => {
     const copy = document.createElement("canvas");
     const source = picture as HTMLCanvasElement;
     Object.assign(copy, { width: source.width, height: source.height });
@@ -90,6 +92,13 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     });
     const dialog = page.getByRole("dialog", { name: "Video" });
     await expect(dialog.getByText("IMG_0042.MP4")).toBeVisible();
+    const trimmed = dialog.getByRole("img", { name: "Begin of the part" });
+    await expect.poll(() => numberIn(trimmed)).toBe(0);
+    await dialog.getByRole("button", { name: "Begin one frame later" }).click();
+    await expect.poll(() => numberIn(trimmed)).toBe(1);
+    await dialog.getByRole("slider", { name: "End" }).press("Home");
+    await expect.poll(() => numberIn(dialog.getByRole("img", { name: "End of the part" }))).toBe(0);
+    await dialog.getByLabel("From second").fill("");
     await dialog.getByLabel("To second").fill("0");
     await expect(dialog.getByText("Choose an end after the begin.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Add" })).toBeDisabled();

@@ -1,5 +1,7 @@
 import {
   BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
   Mp4OutputFormat,
   Output,
   type VideoEncodingConfig,
@@ -58,6 +60,33 @@ export async function makeFilm({
     const sample = new VideoSample(canvas, { timestamp, duration: next - timestamp });
     await source.add(sample);
     sample.close();
+  }
+  await output.finalize();
+  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: "video/mp4" });
+}
+
+/** The header of an HEVC film: main profile, level 3.1, and no parameter sets. */
+const hevcHeader = [
+  1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0xf, 0,
+];
+
+/** Makes an MP4 file that says it is HEVC, as phones film. Its pictures are no pictures, so only a browser that cannot decode HEVC keeps it. */
+export async function makeHevcFilm(times: readonly number[]): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+  const source = new EncodedVideoPacketSource("hevc");
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = {
+    ...{ codec: "hvc1.1.6.L93.90", codedWidth: 1280, codedHeight: 720 },
+    description: new Uint8Array(hevcHeader),
+  };
+  for (const [number, timestamp] of times.entries()) {
+    const duration = (times[number + 1] ?? timestamp + 1 / 240) - timestamp;
+    const bytes = new Uint8Array([0, 0, 0, 2, 0x26, number]);
+    await source.add(new EncodedPacket(bytes, number % 30 ? "delta" : "key", timestamp, duration), {
+      decoderConfig,
+    });
   }
   await output.finalize();
   return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: "video/mp4" });

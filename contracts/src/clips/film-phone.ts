@@ -5,6 +5,8 @@ export const filmMessages = {
   noTags: "Sound, place and all other tags are removed before a video leaves this device.",
   slowMotion:
     "Slow motion: choose the original, and one that is slow from start to end. A phone that shares it, or slows only a part, changes its times.",
+  noPicture:
+    "This browser can’t show a picture of this video. Type the seconds at which the part begins and ends.",
   fileEmpty: "This file is empty. Choose another one.",
   unreadable: "This file is not a video that Armslot can read. Choose an MP4, MOV or WebM file.",
   outside:

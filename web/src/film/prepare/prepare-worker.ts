@@ -7,6 +7,7 @@ import {
   prepareFilm,
 } from "./prepare-film.ts";
 import { startedAt } from "./started-at.ts";
+import { openStills, type Still } from "./still-reader.ts";
 
 /** Copy a film into a file as it is. */
 export interface KeepTask {
@@ -23,10 +24,18 @@ export interface PrepareTask {
   readonly file: FileSystemFileHandle;
 }
 
+/** Show the frame of a moment, in seconds. One worker looks at one film. */
+export interface LookTask {
+  readonly kind: "look";
+  readonly film: Blob;
+  readonly at: number;
+}
+
 /** What the worker tells. */
 export type PrepareNews =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "kept" }
+  | { readonly kind: "still"; readonly still: Still }
   | { readonly kind: "done"; readonly prepared: PreparedFilm; readonly startedAt: Date | null }
   | { readonly kind: "failed"; readonly fault: FilmFault | "full" | "failed" };
 
@@ -88,7 +97,19 @@ async function prepare({ film, choices, file: handle }: PrepareTask): Promise<vo
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<KeepTask | PrepareTask>) => {
-  const work = data.kind === "keep" ? keep(data) : prepare(data);
-  work.catch((thrown: unknown) => tell({ kind: "failed", fault: faultOf(thrown) }));
+let stills: ReturnType<typeof openStills> | undefined;
+
+async function look({ film, at }: LookTask): Promise<void> {
+  stills ??= openStills(film);
+  const still = await (await stills)(at);
+  postMessage({ kind: "still", still } satisfies PrepareNews, { transfer: [still.picture] });
+}
+
+async function work(task: KeepTask | PrepareTask | LookTask): Promise<void> {
+  if (task.kind === "keep") return await keep(task);
+  return await (task.kind === "prepare" ? prepare(task) : look(task));
+}
+
+addEventListener("message", ({ data }: MessageEvent<KeepTask | PrepareTask | LookTask>) => {
+  work(data).catch((thrown: unknown) => tell({ kind: "failed", fault: faultOf(thrown) }));
 });

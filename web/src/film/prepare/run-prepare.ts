@@ -46,13 +46,18 @@ export async function keepOriginal(task: KeepTask, signal: AbortSignal): Promise
   await inWorker(task, signal, () => undefined);
 }
 
+/** Returns a new worker for films. */
+export function newPrepareWorker(): Worker {
+  return new Worker(new URL("./prepare-worker.ts", import.meta.url), { type: "module" });
+}
+
 async function inWorker(
   task: KeepTask | PrepareTask,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<PrepareNews> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL("./prepare-worker.ts", import.meta.url), { type: "module" });
+  const worker = newPrepareWorker();
   try {
     return await new Promise<PrepareNews>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

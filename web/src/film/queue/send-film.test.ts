@@ -48,11 +48,14 @@ test.each([
   ["a busy server", () => api.fail(savePoster, "unavailable")],
   ["too many requests", () => api.fail(savePoster, "rate-limited")],
   ["a broken connection", () => api.drop(savePoster)],
-])("a poster that fails by %s is sent once more, and does not hold its film up", async (_, fail) => {
-  fail();
-  expect(await send()).toBe("sent");
-  expect(api.received(savePoster)).toHaveLength(2);
-});
+])(
+  "a poster that fails by %s is sent once more, and does not hold its film up",
+  async (_, fail) => {
+    fail();
+    expect(await send()).toBe("sent");
+    expect(api.received(savePoster)).toHaveLength(2);
+  },
+);
 
 test("a film waits for its member when the session ends with the poster", async () => {
   api.fail(savePoster, "signed-out");

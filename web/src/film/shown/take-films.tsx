@@ -13,7 +13,8 @@ import { filmQueueOf } from "../queue/film-queue.ts";
 import { bytesText } from "./film-text.ts";
 import { readAfterSending } from "./read-after-sending.ts";
 import { sendingFilms } from "./sending-films.ts";
-import { TrimFields, type TypedPart, trimOf } from "./trim-fields.tsx";
+import { TrimFields } from "./trim-fields.tsx";
+import { type TypedPart, trimOf } from "./trim-part.ts";
 
 interface TakeFilmsProps {
   readonly owner: Owner;
@@ -75,6 +76,7 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
   const [isOriginal, setIsOriginal] = useState(false);
   const [part, setPart] = useState<TypedPart>({ from: "", to: "" });
   const trim = trimOf(part);
+  const film = files.length === 1 ? files[0] : undefined;
   const [isBusy, setIsBusy] = useState(false);
   const take = () => {
     setIsBusy(true);
@@ -103,7 +105,7 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
           than a minute always keep their picture.
         </p>
         {/* Not first, because the focus starts there and would open the keyboard of a phone. */}
-        {files.length === 1 && <TrimFields part={part} onChange={setPart} />}
+        {film && !failure && <TrimFields film={film} part={part} onChange={setPart} />}
       </div>
       <DialogActions>
         <Button

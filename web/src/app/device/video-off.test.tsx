@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { type Films, listClips } from "@armslot/contracts/clips/clips";
+import { compareVideo, listVideoEstimates } from "@armslot/contracts/estimates/estimates";
+import { getGame } from "@armslot/contracts/games/games";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import {
+  athleteId,
+  game,
+  gameId,
+  idOf,
+  pitchOf,
+  programId,
+  screenOf,
+  session,
+} from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const pitch = pitchOf({ pitchNum: 1, pitchId: idOf(51), velo: 89.1 });
+const ofAthlete = `/programs/${programId}/athletes/${athleteId}`;
+const films: Films = {
+  recordings: [
+    {
+      ...{ recordingId: idOf(63), athleteId, gameId, kind: "single", state: "ready" },
+      ...{ byteCount: 1000, startedAt: null, clockShiftSeconds: null, clockFrom: null },
+      ...{ hasPoster: false, uploadedBy: { uid: idOf(62), name: null } },
+      ...{ createdAt: "2026-05-01T12:00:00.000Z", expiresAt: null },
+      facts: {
+        ...{ container: "mp4", codec: "avc1", width: 1280, height: 720, rotation: 0 },
+        ...{ frames: 600, durationMs: 5000 },
+      },
+    },
+  ],
+  clips: [
+    {
+      ...{ clipId: idOf(64), recordingId: idOf(63), pitchId: pitch.pitchId, fromMs: 0 },
+      ...{ toMs: null, releaseMs: null, pairedBy: "person", margin: null, needsLook: true },
+      ...{ notes: 0, version: 1 },
+    },
+  ],
+  hasMore: false,
+};
+
+function prepare(api: FakeApi): void {
+  api.answer(getAthlete, () => screenOf());
+  api.answer(getGame, () => ({ game, pitches: [pitch] }));
+  api.answer(listClips, () => films);
+  api.answer(listVideoEstimates, () => ({ estimates: [] }));
+  api.answer(compareVideo, () => ({ pitches: [], hasMore: false }) as never);
+}
+
+/** Each screen that offers films, and what to do on it before it offers all of them. */
+const screens = {
+  "an athlete": {
+    at: ofAthlete,
+    ready: () => screen.findByRole("region", { name: "Export" }),
+    offers: ["Film Now", "Choose Videos"],
+  },
+  "a game with a chosen row": {
+    at: `${ofAthlete}/games/${gameId}`,
+    async ready() {
+      const table = within(await screen.findByRole("table", { name: "Pitches" }));
+      await userEvent.click(table.getByText("89.1 mph"));
+    },
+    offers: ["Film Now", "Choose Videos", "Play pitch 1", "Play Pitch 1"],
+  },
+  "charting after a pitch": {
+    at: `${ofAthlete}/chart`,
+    async ready() {
+      const pad = within(await screen.findByRole("region", { name: "Next pitch" }));
+      await userEvent.click(pad.getByRole("button", { name: "Ball" }));
+      await screen.findByRole("button", { name: /^Edit pitch 1/ });
+    },
+    offers: ["Film Now", "Choose Videos"],
+  },
+  "Pending Videos": {
+    at: `/programs/${programId}/upload`,
+    ready: () => screen.findByRole("heading", { level: 1, name: "Pending Videos" }),
+    offers: ["Film Now", "Choose Videos", "Play"],
+  },
+};
+
+/** Returns the names of all buttons, inputs and links that have to do with films, except the way to Pending Videos. */
+function filmOffers(): string[] {
+  const controls = [...document.querySelectorAll("button, input, select, a[href]")];
+  const names = controls.map(
+    (control) =>
+      control.getAttribute("aria-label") ??
+      (control instanceof HTMLInputElement
+        ? (control.labels?.[0]?.textContent ?? "")
+        : (control.textContent ?? "")),
+  );
+  return names.filter((name) => /video|film|clip|^play\b/i.test(name) && name !== "Pending Videos");
+}
+
+for (const [name, { at, ready, offers }] of Object.entries(screens)) {
+  test(`${name} offers films where the server keeps them`, async () => {
+    localStorage.clear();
+    showApp({ at, viewer: session, prepare });
+    await ready();
+    await waitFor(() => expect(filmOffers()).toEqual(expect.arrayContaining(offers)));
+  });
+
+  test(`${name} offers no film and asks for none on a server with VIDEO=off`, async () => {
+    localStorage.clear();
+    const viewer = { ...session, program: { ...session.program, keepsVideo: false } };
+    const { api } = showApp({ at, viewer, prepare });
+    await ready();
+    await vi.dynamicImportSettled();
+    expect(filmOffers()).toEqual([]);
+    expect(api.addresses.filter((address) => /recordings|clips|video/.test(address))).toEqual([]);
+  });
+}
