@@ -11,6 +11,7 @@ const databaseSetup = "./server/test/kit/global-setup.ts";
 const onDevice = [
   "web/src/{app/{device,session-end},features/charting,offline,outbox}/**/*.test.{ts,tsx}",
   "web/src/features/account/{on-this-device,unsent-films,unsent-pitches}.test.tsx",
+  "web/src/features/clips/pending-videos.test.tsx",
   "web/src/app/layouts/offline-note.test.tsx",
   "web/src/features/sign-in/unsent-here.test.tsx",
 ];

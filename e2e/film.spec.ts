@@ -92,6 +92,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     });
     const dialog = page.getByRole("dialog", { name: "Video" });
     await expect(dialog.getByText("IMG_0042.MP4")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: "Keep only a part" }).click();
     const trimmed = dialog.getByRole("img", { name: "Begin of the part" });
     await expect.poll(() => numberIn(trimmed)).toBe(0);
     await dialog.getByRole("button", { name: "Begin one frame later" }).click();

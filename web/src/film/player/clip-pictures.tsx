@@ -50,8 +50,8 @@ export function ClipPictures(props: ClipPicturesProps) {
         <figure
           key={clip.key}
           className={classNames(
-            "relative flex min-h-40 items-center justify-center",
-            isOver && at > 0 && "absolute inset-0 opacity-50",
+            "flex min-h-40 items-center justify-center",
+            isOver && at > 0 ? "absolute inset-0 opacity-50" : "relative",
           )}
         >
           <div className="relative">

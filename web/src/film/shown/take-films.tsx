@@ -14,7 +14,7 @@ import { bytesText } from "./film-text.ts";
 import { readAfterSending } from "./read-after-sending.ts";
 import { sendingFilms } from "./sending-films.ts";
 import { TrimFields } from "./trim-fields.tsx";
-import { type TypedPart, trimOf } from "./trim-part.ts";
+import { trimOf, wholeFilm } from "./trim-part.ts";
 
 interface TakeFilmsProps {
   readonly owner: Owner;
@@ -74,7 +74,8 @@ interface ChoicesProps extends Pick<TakeFilmsProps, "files" | "place"> {
 
 function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
   const [isOriginal, setIsOriginal] = useState(false);
-  const [part, setPart] = useState<TypedPart>({ from: "", to: "" });
+  const [isPart, setIsPart] = useState(false);
+  const [part, setPart] = useState(wholeFilm);
   const trim = trimOf(part);
   const film = files.length === 1 ? files[0] : undefined;
   const [isBusy, setIsBusy] = useState(false);
@@ -97,6 +98,18 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
         {place.label && <p className="text-dense">For {place.label}.</p>}
         <p className="text-dense text-muted">{filmMessages.noTags}</p>
         <p className="text-meta text-muted">{filmMessages.slowMotion}</p>
+        {film && !failure && (
+          <Checkbox
+            isChecked={isPart}
+            onChange={(isChosen) => {
+              setIsPart(isChosen);
+              setPart(wholeFilm);
+            }}
+          >
+            Keep only a part
+          </Checkbox>
+        )}
+        {film && isPart && <TrimFields film={film} part={part} onChange={setPart} />}
         <Checkbox isChecked={isOriginal} onChange={setIsOriginal}>
           Keep the original picture
         </Checkbox>
@@ -104,8 +117,6 @@ function Choices({ files, place, failure, onTake, onCancel }: ChoicesProps) {
           Otherwise it is encoded so that you can step back frame by frame at once. Videos longer
           than a minute always keep their picture.
         </p>
-        {/* Not first, because the focus starts there and would open the keyboard of a phone. */}
-        {film && !failure && <TrimFields film={film} part={part} onChange={setPart} />}
       </div>
       <DialogActions>
         <Button

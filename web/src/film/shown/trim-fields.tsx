@@ -76,8 +76,7 @@ export function TrimFields({ film, part, onChange }: TrimFieldsProps) {
     show(boundsOf(next, seconds)[bound]);
   };
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 text-dense font-medium">Keep only a part</legend>
+    <fieldset aria-label="The part to keep" className="flex min-w-0 flex-col gap-3">
       {still.state === "failed" ? (
         <p className="text-dense text-muted">{filmMessages.noPicture}</p>
       ) : (

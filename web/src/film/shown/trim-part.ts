@@ -6,6 +6,9 @@ export interface TypedPart {
   readonly to: string;
 }
 
+/** All of a video. */
+export const wholeFilm: TypedPart = { from: "", to: "" };
+
 /** Returns the part to keep. Null for all of the video, undefined for a part that ends before it begins. */
 export function trimOf({ from, to }: TypedPart): PrepareChoices["trim"] | null | undefined {
   if (from === "" && to === "") return null;
@@ -30,7 +33,7 @@ function secondsText(at: number): string {
 
 /** Returns bounds as a typed part. A part from the first moment to the last is all of the video. */
 export function partOf({ from, to }: Bounds, seconds: number): TypedPart {
-  if (from <= 0 && to >= seconds) return { from: "", to: "" };
+  if (from <= 0 && to >= seconds) return wholeFilm;
   const text = (at: number) => secondsText(Math.min(Math.max(0, at), seconds));
   return { from: text(from), to: text(to) };
 }

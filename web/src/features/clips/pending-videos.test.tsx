@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips";
+import { filmMessages } from "@armslot/contracts/clips/film-phone";
+import type { Recording } from "@armslot/contracts/clips/recordings";
+import { compareVideo } from "@armslot/contracts/estimates/estimates";
+import { clipErrors } from "@armslot/contracts/ground/clip-errors";
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { athleteId, gameId, idOf, programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { type KeptFilm, openFilmDatabase } from "../../film/queue/film-database.ts";
+import { filmQueueOf } from "../../film/queue/film-queue.ts";
+import { sendingFilms } from "../../film/shown/sending-films.ts";
+
+cleanUpScreens();
+
+const owner = { userId: session.user.uid, programId };
+
+afterEach(async () => {
+  await sendingFilms.getState().queue?.erase();
+  sendingFilms.setState({ queue: null });
+});
+
+const refused = { sentence: clipErrors["clip-storage-full"].sentence, canRetry: true };
+const prepared = {
+  ...{ frames: 60, duration: 1, width: 640, height: 360, frameRate: 60 },
+  ...{ isCutOff: false, kept: null, poster: null },
+};
+const film: KeptFilm = {
+  ...{ ...owner, recordingId: idOf(1), clipId: idOf(101), name: "", addedAt: 0, modifiedAt: 0 },
+  place: { athleteId: null, gameId: null, pitchId: null, label: null },
+  ...{ choices: {}, step: "prepared", byteCount: 1_000, startedAt: null, prepared },
+  problem: refused,
+};
+const lost = { sentence: filmMessages.lost, canRetry: false };
+
+/** Films of the phone, what their rows say, and the ways out of each. */
+const onPhone = [
+  {
+    film: { ...film, name: "hevc.mov", prepared: { ...prepared, kept: "undecodable" as const } },
+    says: [filmMessages.keptUndecodable, refused.sentence],
+    waysOut: ["Try Again", "Save File", "Delete"],
+  },
+  {
+    film: { ...film, name: "cut.mp4", prepared: { ...prepared, isCutOff: true } },
+    says: [filmMessages.partOnly, refused.sentence],
+    waysOut: ["Play cut.mp4", "Try Again", "Save File", "Delete"],
+  },
+  {
+    film: { ...film, name: "pitch.mp4", place: { ...film.place, pitchId: idOf(9) } },
+    says: [refused.sentence],
+    waysOut: ["Play pitch.mp4", "Try Again", "Upload Without a Pitch", "Save File", "Delete"],
+  },
+  {
+    film: { ...film, name: "lost.mp4", step: "lost" as const, prepared: null, problem: lost },
+    says: [filmMessages.lost],
+    waysOut: ["Dismiss"],
+  },
+];
+
+const recording: Recording = {
+  ...{ recordingId: idOf(20), athleteId, gameId, kind: "single", state: "ready" },
+  ...{ byteCount: 1000, startedAt: null, clockShiftSeconds: null, clockFrom: null },
+  ...{ hasPoster: false, uploadedBy: { uid: idOf(62), name: "Robin Alder" } },
+  ...{ createdAt: "2026-05-01T12:00:00.000Z", expiresAt: null, facts: null },
+};
+const clip: Clip = {
+  ...{ clipId: idOf(30), recordingId: idOf(20), pitchId: null, fromMs: 0, toMs: null },
+  ...{ releaseMs: null, pairedBy: null, margin: null, needsLook: false, notes: 0, version: 1 },
+};
+const films: Films = {
+  recordings: [
+    recording,
+    { ...recording, recordingId: idOf(21) },
+    { ...recording, recordingId: idOf(22), kind: "long" },
+    { ...recording, recordingId: idOf(23), state: "uploading" },
+  ],
+  clips: [clip, { ...clip, clipId: idOf(31), recordingId: idOf(21), needsLook: true }],
+  hasMore: false,
+};
+
+async function showPending() {
+  const database = await openFilmDatabase();
+  for (const [at, kept] of onPhone.entries())
+    await database.put("films", { ...kept.film, recordingId: idOf(at + 1) });
+  const queue = filmQueueOf(owner);
+  sendingFilms.setState({ queue });
+  await queue.change(idOf(1), { problem: refused });
+  showApp({
+    at: `/programs/${programId}/upload`,
+    viewer: session,
+    prepare: (api) => {
+      api.answer(listClips, () => films);
+      api.fail(compareVideo, "unavailable");
+    },
+  });
+}
+
+const buttonsIn = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole("button")
+    .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+
+test("each video that is only on the phone says what it waits for, and has ways out", async () => {
+  await showPending();
+  const list = await screen.findByRole("region", { name: "On this phone" });
+  const rows = within(list).getAllByRole("listitem");
+  expect(rows).toHaveLength(onPhone.length);
+  for (const [at, { film: kept, says, waysOut }] of onPhone.entries()) {
+    const row = rows[at] as HTMLElement;
+    for (const sentence of [kept.name, ...says]) expect(row.textContent).toContain(sentence);
+    expect(buttonsIn(row)).toEqual(waysOut);
+  }
+});
+
+test("what waits on the server has ways out: an upload, a clip without a pitch, an unsure pair, a long recording", async () => {
+  await showPending();
+  const uploading = await screen.findByRole("region", { name: "Uploading" });
+  expect(buttonsIn(uploading)).toEqual(["Cancel Upload"]);
+  const waiting = await screen.findByRole("region", { name: "Waiting for a pitch" });
+  expect(within(waiting).getAllByRole("listitem").map(buttonsIn)).toEqual([
+    ["Play", "Choose Pitch", "Delete"],
+    ["Play", "Check the Pitch", "Delete"],
+    ["Play", "Delete"],
+  ]);
+  expect(within(waiting).getByRole("link", { name: "Go to the Game" })).toBeTruthy();
+});
