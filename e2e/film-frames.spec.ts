@@ -60,7 +60,9 @@ test("a prepared film keeps its frames and their times, and nothing that was pla
   expect(poster.size).toBeGreaterThan(0);
 });
 
-test("a film that cannot be prepared says why @desktop", async ({ page }) => {
+test("a film that cannot be prepared says why, and a damaged or unusual one is kept as far as it goes @desktop", async ({
+  page,
+}) => {
   await openFilmBench(page);
   const said = await page.evaluate(async () => {
     const { makeFilm, prepareInMemory, unevenTimes } = filmBench;
@@ -77,12 +79,43 @@ test("a film that cannot be prepared says why @desktop", async ({ page }) => {
     const cut = await prepareInMemory(film.slice(0, film.size * 0.7));
     const turned = await makeFilm({ width: 640, height: 360, times: [0, 0.1], rotation: 90 });
     const { width, height } = (await prepareInMemory(turned)).facts;
-    return { ...found, isCutOff: cut.facts.isCutOff, turned: `${width} x ${height}` };
+    const pieces = await makeFilm({
+      ...{ width: 320, height: 240, times: unevenTimes(60, 60), isFragmented: true },
+    });
+    const whole = await prepareInMemory(pieces);
+    const fragments = await Promise.all([pieces, whole.file].map((one) => one.text()));
+    return {
+      ...{ ...found, isCutOff: cut.facts.isCutOff, turned: `${width} x ${height}` },
+      ...{ frames: whole.facts.frames, isInPieces: fragments.map((one) => one.includes("moof")) },
+    };
   });
   expect(said).toEqual({
     ...{ empty: "empty", text: "unreadable", end: "unreadable" },
-    ...{ isCutOff: true, turned: "360 x 640" },
+    ...{ isCutOff: true, turned: "360 x 640", frames: 60, isInPieces: [true, false] },
   });
+});
+
+test("an upload that the server answers no more is given up after 30 seconds, and its connection is closed @desktop", async ({
+  page,
+}) => {
+  await openFilmBench(page);
+  await page.route("**/upload-that-stalls", (route) => {
+    const headers = { "tus-resumable": "1.0.0", "upload-offset": "0", "upload-length": "1000" };
+    if (route.request().method() === "HEAD") return route.fulfill({ headers });
+    // The part is never answered.
+    return undefined;
+  });
+  await page.clock.install();
+  const part = page.waitForRequest((request) => request.method() === "PATCH");
+  const closed = page.waitForEvent("requestfailed");
+  const stopped = page.evaluate(() => filmBench.whyStopped("/upload-that-stalls", 1000));
+  await part;
+  await page.clock.runFor(29_000);
+  const early = await Promise.race([stopped, page.evaluate(() => "still waiting")]);
+  expect(early).toBe("still waiting");
+  await page.clock.runFor(2_000);
+  expect(await stopped).toBe("unavailable: too-late");
+  expect((await closed).method()).toBe("PATCH");
 });
 
 test("a film that this browser cannot decode is kept frame by frame as it is, without what was planted beside it @desktop", async ({

@@ -10,6 +10,8 @@ import {
 } from "mediabunny";
 import { openFrames } from "../src/film/frames/frame-reader.ts";
 import { prepareFilm } from "../src/film/prepare/prepare-film.ts";
+import { uploadBytes } from "../src/film/queue/upload-bytes.ts";
+import { asAppError } from "../src/lib/app-error.ts";
 
 /** The lights with which a frame shows its number, each a square. */
 const bits = 16;
@@ -23,6 +25,8 @@ export interface NumberedFilm {
   readonly times: readonly number[];
   readonly encoding?: Partial<VideoEncodingConfig>;
   readonly rotation?: 0 | 90 | 180 | 270;
+  /** Whether it is stored in fragments, as recorders of screens do. */
+  readonly isFragmented?: boolean;
 }
 
 function drawNumber(pen: OffscreenCanvasRenderingContext2D, number: number): void {
@@ -42,12 +46,16 @@ export async function makeFilm({
   times,
   encoding,
   rotation = 0,
+  isFragmented = false,
 }: NumberedFilm): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser draws nothing.");
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: isFragmented ? "fragmented" : "in-memory" }),
+    target,
+  });
   const source = new VideoSampleSource({
     ...{ codec: "avc", bitrate: 4_000_000, keyFrameInterval: 0.5 },
     ...encoding,
@@ -151,6 +159,15 @@ export async function prepareInMemory(
   const target = new BufferTarget();
   const facts = await prepareFilm({ film, choices, target, onProgress: () => undefined });
   return { facts, file: new Blob([target.buffer ?? new ArrayBuffer(0)], { type: "video/mp4" }) };
+}
+
+/** Uploads bytes to a path. Returns why it stopped, or null if all of them arrived. */
+export async function whyStopped(uploadPath: string, bytes: number): Promise<string | null> {
+  const { signal } = new AbortController();
+  const file = new Blob([new Uint8Array(bytes)]);
+  const nothing = { onProgress: () => undefined, beforePart: async () => undefined };
+  const failure = await uploadBytes({ uploadPath, file, signal, ...nothing }).catch(asAppError);
+  return failure ? `${failure.code}: ${failure.noReply}` : null;
 }
 
 export { openFrames };

@@ -51,10 +51,10 @@ export function ClipPictures(props: ClipPicturesProps) {
           key={clip.key}
           className={classNames(
             "flex min-h-40 items-center justify-center",
-            isOver && at > 0 ? "absolute inset-0 opacity-50" : "relative",
+            isOver && at > 0 ? "absolute inset-0" : "relative",
           )}
         >
-          <div className="relative">
+          <div className={isOver && at > 0 ? "opacity-50" : "relative"}>
             <canvas
               ref={(canvas) => {
                 canvases.current[at] = canvas;
@@ -78,7 +78,7 @@ function ClipFacts({ clip, isSecond }: { readonly clip: ClipSource; readonly isS
   return (
     <figcaption
       className={classNames(
-        "pointer-events-none absolute start-2 flex flex-col rounded-control bg-[#000]/70 px-2 py-1 text-meta text-[#fff] tabular-nums",
+        "pointer-events-none absolute start-2 z-10 flex flex-col rounded-control bg-[#000]/70 px-2 py-1 text-meta text-[#fff] tabular-nums",
         isSecond ? "bottom-2" : "top-2",
       )}
     >

@@ -29,7 +29,7 @@ export function PageHeader({ title, description, actions, hasActionRow }: PageHe
         <div
           className={classNames(
             "flex flex-wrap items-center gap-2",
-            hasActionRow && "max-md:w-full max-md:*:flex-auto max-md:*:px-1",
+            hasActionRow && "max-md:w-full max-md:*:flex-auto max-md:[&>:not(dialog)]:px-1",
           )}
         >
           {actions}
