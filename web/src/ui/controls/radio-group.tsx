@@ -1,5 +1,7 @@
 interface RadioGroupProps {
   readonly label: string;
+  /** Whether the label is above the buttons. Screen readers say it anyway. */
+  readonly isLabelShown?: boolean;
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -7,12 +9,15 @@ interface RadioGroupProps {
 }
 
 /** A labeled group of radio buttons. */
-export function RadioGroup({ label, name, value, onChange, options }: RadioGroupProps) {
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, isLabelShown = true, name, value, onChange, options } = props;
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-col gap-1">
-      <span aria-hidden="true" className="text-dense font-medium">
-        {label}
-      </span>
+      {isLabelShown && (
+        <span aria-hidden="true" className="text-dense font-medium">
+          {label}
+        </span>
+      )}
       <div className="inline-flex w-fit rounded-control border border-control p-0.5">
         {options.map((option) => (
           <label

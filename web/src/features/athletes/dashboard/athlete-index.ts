@@ -2,6 +2,7 @@ import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/roster/
 import { hometown } from "@armslot/baseball/screens/athlete-facts";
 import { rowFields } from "@armslot/contracts/athletes/athlete-fields";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import type { Standing } from "@armslot/contracts/athletes/standing";
 import type { Order } from "../../../ui/table/table-column.ts";
 
 /** The columns that every reader sees (ROSTER-1). */
@@ -28,8 +29,12 @@ export function isAddable(text: string): text is AddableColumn {
   return addableColumns.some((column) => column === text);
 }
 
+/** The standing of the athletes that the server sends. */
+export type AskedStanding = Standing | "all";
+
 /** The athletes that the dashboard shows. What is null filters nothing. */
 export interface AthleteFilter {
+  readonly standing: AskedStanding;
   readonly position: string | null;
   readonly gradClass: number | null;
   /** Whether only athletes whose profiles lack facts are shown (ROSTER-11). */
@@ -63,7 +68,7 @@ interface AthleteView {
   readonly filter: AthleteFilter;
 }
 
-function passes({ position, gradClass, isIncomplete }: AthleteFilter) {
+function passes({ position, gradClass, isIncomplete }: Omit<AthleteFilter, "standing">) {
   return (athlete: AthleteRow) =>
     (athlete.isIncomplete || !isIncomplete) &&
     (position === null || athlete.position === position) &&

@@ -1,11 +1,10 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
-import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
+import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useEndpointQuery } from "../../../lib/queries.ts";
 import { SearchField } from "../../../parts/search-field.tsx";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -27,6 +26,7 @@ import {
 import type { FirstStepsProps } from "./first-steps.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
+import { useRoster } from "./use-roster.ts";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 import { tools, WidenedRoster } from "./widened-roster.tsx";
 
@@ -45,23 +45,6 @@ const FirstSteps = lazyComponent<FirstStepsProps>(
   { isOptional: true },
 );
 
-/**
- * Reads the roster by the request that the page's head preloads. Added columns are in a second one, and are empty until it is there.
- * @param day the day that added columns are about, or null without any
- */
-function useRoster(programId: string, day: string | null) {
-  const params = { programId };
-  const roster = useEndpointQuery(listAthletes, { params, query: { staff: "recent" } });
-  const widened = useEndpointQuery(
-    listAthletes,
-    { params, query: { today: day ?? "" } },
-    { isEnabled: day !== null },
-  );
-  const shown = day === null ? undefined : widened.data;
-  const isOld = roster.isError || widened.isError;
-  return { roster, isOld, athletes: shown?.athletes ?? roster.data?.athletes };
-}
-
 /** The dashboard: the program's athletes with search, sort, filter and added columns (ROSTER-1, ROSTER-2, ROSTER-9). */
 export function AthletesPage() {
   usePageTitle("Athletes");
@@ -69,28 +52,31 @@ export function AthletesPage() {
   const [chosen, choose] = useChosenColumns("athletes");
   const now = today();
   const added = useMemo(() => chosen.filter(isAddable), [chosen]);
-  const { roster, isOld, athletes } = useRoster(programId, added.length > 0 ? now : null);
   const view = useRosterView();
-  const steps = useFirstSteps(athletes);
+  const { standing } = view.filter;
+  const read = useRoster(programId, { day: added.length > 0 ? now : null, standing });
+  const { roster, isOld, athletes } = read;
+  const steps = useFirstSteps(roster.data?.athletes);
   const order = shownOrder(view, added);
   const rows = useShownRows(athletes ?? noAthletes, view, order);
   const isAnyone = Boolean(athletes?.length);
+  const isRoster = standing === "roster";
   return (
     <>
       <DashboardHeader programId={programId} />
-      {steps.areShown && athletes && (
+      {steps.areShown && roster.data && (
         <Suspense>
-          <FirstSteps programId={programId} athletes={athletes} onEnd={steps.end} />
+          <FirstSteps programId={programId} athletes={roster.data.athletes} onEnd={steps.end} />
         </Suspense>
       )}
       <TodayRegion programId={programId} roster={roster.data} today={now} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
-        {(isAnyone || roster.isPending) && (
+        {(isAnyone || roster.isPending || !isRoster) && (
           <ToolRow>
-            {athletes && (
+            {(athletes || !isRoster) && (
               <RosterTools
-                athletes={athletes}
+                athletes={athletes ?? noAthletes}
                 filter={view.filter}
                 onFilter={view.choose}
                 columns={chosen}
@@ -123,25 +109,11 @@ export function AthletesPage() {
           )}
         </div>
       </div>
-      {roster.isPending && <TableSkeleton rows={12} />}
-      {roster.isError && !athletes && (
-        <ErrorState
-          onRetry={() => void roster.refetch()}
-          isRetrying={roster.isFetching}
-          requestId={roster.error.requestId}
-        >
-          {athleteMessages.athletesLoadFailed}
-        </ErrorState>
-      )}
-      {athletes?.length === 0 &&
-        (steps.areShown ? (
-          <EmptyState>{athleteMessages.athletesEmpty}</EmptyState>
-        ) : (
-          <FirstRun programId={programId} />
-        ))}
-      {isAnyone && (
-        <FoundAthletes programId={programId} view={view} order={order} added={added} rows={rows} />
-      )}
+      <AthletesOrNotice
+        read={read}
+        areStepsShown={steps.areShown}
+        {...{ programId, view, order, added, rows }}
+      />
     </>
   );
 }
@@ -169,7 +141,7 @@ function ToolRow({ children }: { readonly children: ReactNode }) {
   return (
     <div
       data-screen-only
-      className="flex min-h-9 items-center gap-2 max-md:grid max-md:min-h-20 max-md:grid-cols-2 max-[72rem]:w-full md:order-last min-[72rem]:ms-auto pointer-coarse:min-h-11 pointer-coarse:max-md:min-h-24"
+      className="flex min-h-9 items-center gap-2 max-md:grid max-md:min-h-20 max-md:grid-cols-3 max-[72rem]:w-full md:order-last min-[72rem]:ms-auto pointer-coarse:min-h-11 pointer-coarse:max-md:min-h-24"
     >
       <Suspense>{children}</Suspense>
     </div>
@@ -198,7 +170,7 @@ function useShownRows(
   );
 }
 
-interface FoundAthletesProps {
+interface AthletesProps {
   readonly programId: string;
   readonly view: RosterView;
   readonly order: AthleteOrder;
@@ -206,7 +178,33 @@ interface FoundAthletesProps {
   readonly rows: readonly AthleteRow[];
 }
 
-function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesProps) {
+interface AthletesOrNoticeProps extends AthletesProps {
+  readonly read: ReturnType<typeof useRoster>;
+  readonly areStepsShown: boolean;
+}
+
+/** The table, or what stands in its place: while it loads, after a failure, and where there is no one. */
+function AthletesOrNotice({ read, areStepsShown, ...props }: AthletesOrNoticeProps) {
+  const { needed, isLoading, athletes } = read;
+  if (isLoading) return <TableSkeleton rows={12} />;
+  if (!athletes) {
+    return (
+      <ErrorState
+        onRetry={() => void needed.refetch()}
+        isRetrying={needed.isFetching}
+        requestId={needed.error?.requestId}
+      >
+        {athleteMessages.athletesLoadFailed}
+      </ErrorState>
+    );
+  }
+  if (athletes.length > 0 || props.view.filter.standing !== "roster")
+    return <FoundAthletes {...props} />;
+  if (areStepsShown) return <EmptyState>{athleteMessages.athletesEmpty}</EmptyState>;
+  return <FirstRun programId={props.programId} />;
+}
+
+function FoundAthletes({ programId, view, order, added, rows }: AthletesProps) {
   if (rows.length === 0) {
     return (
       <EmptyState action={<Button onClick={view.clear}>Clear</Button>}>

@@ -5,6 +5,7 @@ import {
   type RestDay,
 } from "@armslot/baseball/rest/availability";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import { standings } from "@armslot/contracts/athletes/standing";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { formatDate, formatNumber, today } from "../../../lib/format.ts";
 import { Basis } from "../../../ui/basis.tsx";
@@ -103,13 +104,22 @@ export interface RosterToolsProps {
   readonly onTicking: (isTicking: boolean) => void;
 }
 
-/** The choices above the dashboard's table: position, class and columns (ROSTER-9). A choice without alternatives is not offered. */
+/** The choices above the dashboard's table: standing (ROSTER-14), position, class and columns (ROSTER-9). A choice without alternatives is not offered. */
 export function RosterTools(props: RosterToolsProps) {
   const { athletes, filter, onFilter, columns, onColumns, isTicking, onTicking } = props;
   const positions = valuesOf(athletes, ({ position }) => position, filter.position);
   const classes = valuesOf(athletes, ({ gradClass }) => gradClass, filter.gradClass);
   return (
     <>
+      <ChoiceBox
+        label="Filter by standing"
+        everything={standings.roster}
+        value={filter.standing === "roster" ? "" : filter.standing}
+        options={otherStandings}
+        onChange={(value) =>
+          onFilter({ ...filter, standing: (value || "roster") as AthleteFilter["standing"] })
+        }
+      />
       {(positions.length > 1 || filter.position !== null) && (
         <ChoiceBox
           label="Filter by position"
@@ -153,6 +163,12 @@ export function RosterTools(props: RosterToolsProps) {
     </>
   );
 }
+
+const { roster: _, ...others } = standings;
+const otherStandings = [
+  ...Object.entries(others).map(([value, label]) => ({ value, label })),
+  { value: "all", label: "Everyone" },
+];
 
 const incomplete = "incomplete";
 

@@ -1,6 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { hometown } from "@armslot/baseball/screens/athlete-facts";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import { standings } from "@armslot/contracts/athletes/standing";
 import { memo, useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -9,11 +10,14 @@ import { IncompleteMark } from "../incomplete-mark.tsx";
 import { type AthleteColumn, type AthleteOrder, isAthleteColumn } from "./athlete-index.ts";
 
 function markedName(athlete: AthleteRow) {
-  if (!athlete.isIncomplete) return fullName(athlete);
+  const { standing, isIncomplete } = athlete;
+  const shown = standing === "roster" ? undefined : standing;
+  if (!(isIncomplete || shown)) return fullName(athlete);
   return (
     <>
       {fullName(athlete)}
-      <IncompleteMark />
+      {shown && <span className="text-meta font-normal text-muted"> {standings[shown]}</span>}
+      {isIncomplete && <IncompleteMark />}
     </>
   );
 }

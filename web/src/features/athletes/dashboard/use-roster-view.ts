@@ -1,6 +1,8 @@
+import { standings } from "@armslot/contracts/athletes/standing";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useAddress } from "../../../lib/use-address.ts";
 import {
+  type AskedStanding,
   type AthleteFilter,
   type AthleteOrder,
   defaultOrder,
@@ -34,6 +36,7 @@ export interface RosterView {
 }
 
 export const everyAthlete: AthleteFilter = {
+  standing: "roster",
   position: null,
   gradClass: null,
   isIncomplete: false,
@@ -51,9 +54,14 @@ export function useRosterView(): RosterView {
   const position = params.get("position");
   const classText = params.get("class");
   const isIncomplete = params.get("profile") === incompleteMark;
+  const standingText = params.get("standing") ?? "";
   const filter = useMemo(
-    () => ({ ...readFilter(position, classText), isIncomplete }),
-    [position, classText, isIncomplete],
+    () => ({
+      standing: isOtherStanding(standingText) ? standingText : everyAthlete.standing,
+      ...readFilter(position, classText),
+      isIncomplete,
+    }),
+    [standingText, position, classText, isIncomplete],
   );
   const tickedText = params.get("compare");
   const ticked = useMemo(
@@ -85,6 +93,9 @@ function useStableCallback<Argument>(callback: (argument: Argument) => void) {
   return useCallback((argument: Argument) => latest.current(argument), []);
 }
 
+const isOtherStanding = (text: string): text is AskedStanding =>
+  text === "all" || Object.hasOwn(standings, text);
+
 const descendingMark = "-";
 const incompleteMark = "incomplete";
 
@@ -101,10 +112,11 @@ function readFilter(position: string | null, gradClass: string | null) {
 
 function addressOf({ text, order, filter, ticked }: RosterAddress): Record<string, string> {
   const { column, isDescending } = order;
-  const { position, gradClass, isIncomplete } = filter;
+  const { standing, position, gradClass, isIncomplete } = filter;
   const isDefault = column === defaultOrder.column && isDescending === defaultOrder.isDescending;
   return {
     ...(text === "" ? {} : { q: text }),
+    ...(standing === everyAthlete.standing ? {} : { standing }),
     ...(position === null ? {} : { position }),
     ...(gradClass === null ? {} : { class: String(gradClass) }),
     ...(isIncomplete ? { profile: incompleteMark } : {}),

@@ -31,7 +31,7 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
       />
       <div
         className="grid w-full gap-2"
-        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(8rem, 1fr))" }}
+        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(9.75rem, 1fr))" }}
       >
         <ChoiceBox
           label="Standing"
@@ -70,17 +70,18 @@ export function BoardChoices({ board, view, onChange }: BoardChoicesProps) {
           options={looksOptions}
           onChange={(looks) => onChange({ looks: looks as BoardView["looks"] })}
         />
+        <RadioGroup
+          name="board-view"
+          label="View"
+          isLabelShown={false}
+          value={view.isByStage ? "stages" : "table"}
+          options={[
+            { value: "table", label: "Table" },
+            { value: "stages", label: "By Stage" },
+          ]}
+          onChange={(value) => onChange({ isByStage: value === "stages" })}
+        />
       </div>
-      <RadioGroup
-        name="board-view"
-        label="View"
-        value={view.isByStage ? "stages" : "table"}
-        options={[
-          { value: "table", label: "Table" },
-          { value: "stages", label: "By Stage" },
-        ]}
-        onChange={(value) => onChange({ isByStage: value === "stages" })}
-      />
     </div>
   );
 }

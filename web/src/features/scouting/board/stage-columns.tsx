@@ -3,7 +3,7 @@ import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { moveToStage, type Stage } from "@armslot/contracts/scouting/tags-and-stages";
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router";
-import { formatDate } from "../../../lib/format.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -13,7 +13,7 @@ import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
 import { StageReason } from "../stage-reason.tsx";
-import { lookMarkOf, lookMarks, looksText, ofpText } from "./board-texts.ts";
+import { lookMarkOf, lookMarks, ofpText } from "./board-texts.ts";
 
 interface StageColumnsProps {
   readonly programId: string;
@@ -152,7 +152,9 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
   const facts = [row.position, row.gradClass, row.school].filter((fact) => fact !== null);
   const mark = lookMarkOf(row);
   const judged = [
-    row.looks === 0 ? null : `Seen ${looksText(row)}`,
+    row.looks === 0
+      ? null
+      : `${formatCount(row.looks, "look")} by ${formatCount(row.scouts, "scout")}`,
     row.lastLook === null ? null : formatDate(row.lastLook),
     ofpText(row) === "-" ? null : `OFP ${ofpText(row)}`,
   ].filter((fact) => fact !== null);
