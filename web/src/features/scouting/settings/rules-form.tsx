@@ -10,13 +10,13 @@ import {
 import { shippedRules } from "@armslot/contracts/scouting/shipped-rules";
 import { type FormEvent, useState } from "react";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
-import { formatDate } from "../../../lib/format.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
+import { RuleFields, RuleSentences } from "./rule-sentences.tsx";
 
 interface RulesFormProps {
   readonly programId: string;
@@ -28,6 +28,7 @@ interface RulesFormProps {
 /** The program's contact rules: a set to start from, and the periods of the season's calendar. */
 export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProps) {
   const [rules, setRules] = useState(stored.rules);
+  const [isEditing, setIsEditing] = useState(false);
   const save = useEndpointMutation(saveContactRules, { onSuccess: onSaved });
   const isChanged = JSON.stringify(rules) !== JSON.stringify(stored.rules);
   useMarkUnsaved(isChanged);
@@ -62,11 +63,21 @@ export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProp
         )}
         {rules === null ? (
           <p className="text-dense text-muted">
-            No rules are chosen, so every contact is “unknown”.
+            No rules are chosen, so every contact is “unknown”. Start from a set, compare it with
+            its source, and state your own rules.
           </p>
         ) : (
           <>
-            <RuleSentences rules={rules} />
+            {isEditing ? (
+              <RuleFields rules={rules} onChange={setRules} />
+            ) : (
+              <RuleSentences rules={rules} />
+            )}
+            {isAdmin && !isEditing && (
+              <Button className="self-start" onClick={() => setIsEditing(true)}>
+                Edit the Rules
+              </Button>
+            )}
             <Periods rules={rules} isAdmin={isAdmin} onChange={setRules} />
           </>
         )}
@@ -84,32 +95,6 @@ export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProp
         )}
       </form>
     </Region>
-  );
-}
-
-const kindsText = (kinds: readonly ContactKind[]) =>
-  kinds.map((kind) => contactKinds[kind]).join(", ");
-
-function RuleSentences({ rules }: { readonly rules: ContactRules }) {
-  const sentences = [...rules.fromDays, ...(rules.always ? [rules.always] : [])];
-  return (
-    <div className="flex flex-col gap-2 text-dense">
-      <p className="font-medium">{rules.name}</p>
-      <ul className="flex list-disc flex-col gap-1 ps-5">
-        {sentences.map(({ sentence, kinds }) => (
-          <li key={sentence}>
-            {sentence}
-            <span className="block text-meta text-muted">{kindsText(kinds)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-meta text-muted">
-        {rules.readOn === null
-          ? `Source: ${rules.source}. No one has checked these sentences against it yet.`
-          : `Source: ${rules.source}, read on ${formatDate(rules.readOn)}.`}
-        {rules.note && ` ${rules.note}`}
-      </p>
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { handOverNotes } from "@armslot/contracts/scouting/notes-and-ratings";
 import { shippedRules } from "@armslot/contracts/scouting/shipped-rules";
 import { saveStages } from "@armslot/contracts/scouting/tags-and-stages";
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -73,6 +73,38 @@ test("an admin starts from shipped contact rules, adds a dead period and saves b
     expect(api.received(saveContactRules)[0]?.body).toEqual({
       version: 0,
       rules: { ...rules, closedPeriods },
+    }),
+  );
+});
+
+test("an admin states the program's own rules, with the day on which someone read their source", async () => {
+  const api = serve();
+  const [key = "", rules] = Object.entries(shippedRules)[0] ?? [];
+  api.answer(saveContactRules, ({ body }) => ({ version: 1, rules: body.rules, savedAt }));
+  await showScreen(address);
+  await userEvent.selectOptions(await screen.findByLabelText("Start from"), key);
+  await press("Edit the Rules");
+  const own = within(screen.getByRole("group", { name: "First day 1" }));
+  await userEvent.clear(own.getByLabelText("Month and Day"));
+  await userEvent.type(own.getByLabelText("Month and Day"), "09-01");
+  await userEvent.selectOptions(own.getByLabelText("Year"), "3 years before the class");
+  await userEvent.click(own.getByRole("checkbox", { name: "Letter" }));
+  await press("Remove First Day 2");
+  fireEvent.change(screen.getByLabelText("Source Read On"), { target: { value: "2026-11-20" } });
+  await press("Add What Has No Limit");
+  const free = within(screen.getByRole("group", { name: "Without a limit" }));
+  await userEvent.type(free.getByLabelText("Sentence"), "Letters are always allowed.");
+  await userEvent.click(free.getByRole("checkbox", { name: "Letter" }));
+  await press("Save Rules");
+  const [first] = rules?.fromDays ?? [];
+  const fromDay = {
+    ...{ ...first, monthDay: "09-01", yearsBeforeClass: 3 },
+    kinds: first?.kinds.filter((kind) => kind !== "letter"),
+  };
+  await waitFor(() =>
+    expect(api.received(saveContactRules)[0]?.body.rules).toEqual({
+      ...{ ...rules, readOn: "2026-11-20", fromDays: [fromDay] },
+      always: { kinds: ["letter"], sentence: "Letters are always allowed." },
     }),
   );
 });
