@@ -10,14 +10,11 @@ import { IncompleteMark } from "../incomplete-mark.tsx";
 import { type AthleteColumn, type AthleteOrder, isAthleteColumn } from "./athlete-index.ts";
 
 function markedName(athlete: AthleteRow) {
-  const { standing, isIncomplete } = athlete;
-  const shown = standing === "roster" ? undefined : standing;
-  if (!(isIncomplete || shown)) return fullName(athlete);
+  if (!athlete.isIncomplete) return fullName(athlete);
   return (
     <>
       {fullName(athlete)}
-      {shown && <span className="text-meta font-normal text-muted"> {standings[shown]}</span>}
-      {isIncomplete && <IncompleteMark />}
+      <IncompleteMark />
     </>
   );
 }
@@ -65,6 +62,15 @@ const specifiedColumns: readonly RosterColumn[] = [
   },
 ];
 
+/** Tells everyone's standings apart (ROSTER-14). */
+const standingColumn: Column<AthleteRow> = {
+  key: "standing",
+  header: "Standing",
+  cell: ({ standing }) => standing && standings[standing],
+  width: 5.5,
+  narrowWidth: 4.5,
+};
+
 /** Beside added columns, a hometown has less space. With all of them the table still fits on a desktop. */
 function narrowed(column: RosterColumn): RosterColumn {
   return column.key === "hometown" ? { ...column, width: 9, narrowWidth: 5.6 } : column;
@@ -88,10 +94,12 @@ interface RosterProps {
 /** The dashboard's table. It is memoized, so a keystroke renders it once, with the matching rows. */
 export const Roster = memo(function Roster(props: RosterProps) {
   const { programId, athletes, order, onSort, added, nameColumn } = props;
+  const hasStandings = athletes[0]?.standing !== undefined;
   const columns = useMemo(() => {
     const columns = nameColumn ? [nameColumn, ...specifiedColumns.slice(1)] : specifiedColumns;
-    return added.length === 0 ? columns : [...columns.map(narrowed), ...added];
-  }, [added, nameColumn]);
+    const more = hasStandings ? [standingColumn, ...added] : added;
+    return more.length === 0 ? columns : [...columns.map(narrowed), ...more];
+  }, [added, nameColumn, hasStandings]);
   return (
     <DataTable
       name="Athletes"

@@ -69,11 +69,17 @@ test.each([
   },
 );
 
-test("everyone shows all standings, each other than the roster beside its name", async () => {
+test("everyone shows all athletes, each with the standing in a column", async () => {
   serve();
   await showScreen(`${dashboard}?standing=all`);
   await filter();
-  await untilShown(["Ro Ster", "Pro Spect Prospect", "Alu Mnus Alumnus"]);
+  await untilShown(["Ro Ster", "Pro Spect", "Alu Mnus"]);
+  const [, ...rows] = screen.getAllByRole("row");
+  expect(rows.map((row) => within(row).getAllByRole("cell").at(-1)?.textContent)).toEqual([
+    "Roster",
+    "Prospect",
+    "Alumnus",
+  ]);
 });
 
 test("a standing that no one has says so, and Clear shows the roster again", async () => {
