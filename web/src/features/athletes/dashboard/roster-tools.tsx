@@ -167,7 +167,7 @@ export function RosterTools(props: RosterToolsProps) {
 const { roster: _, ...others } = standings;
 const otherStandings = [
   ...Object.entries(others).map(([value, label]) => ({ value, label })),
-  { value: "all", label: "Everyone" },
+  { value: "all", label: "All" },
 ];
 
 const incomplete = "incomplete";

@@ -46,7 +46,7 @@ const untilShown = async (names: readonly string[]) =>
 test("the dashboard shows the roster by one request unless another standing is chosen", async () => {
   const api = serve();
   await showScreen(dashboard);
-  expect((await filter()).textContent).toBe("RosterProspectOpponentAlumnusEveryone");
+  expect((await filter()).textContent).toBe("RosterProspectOpponentAlumnusAll");
   expect(shownNames()).toEqual(["Ro Ster"]);
   expect(api.received(listAthletes)).toHaveLength(1);
 });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("everyone shows all athletes, each with the standing in a column", async () => {
+test("all standings show every athlete, each with the standing in a column", async () => {
   serve();
   await showScreen(`${dashboard}?standing=all`);
   await filter();

@@ -120,10 +120,11 @@ function Words({ content }: { readonly content: ReportContent }) {
 
 /** What the report rests on, whether it was blind, and its versions. */
 function Foot({ programId, found: { athlete, report, versions } }: ReportSheetProps) {
+  const looks = report.content.looks.length;
   return (
     <footer className="flex flex-col gap-2 border-t border-line pt-3 text-meta text-muted">
       <p>
-        {`Rests on ${formatCount(report.content.looks.length, "look")}.`}
+        {looks === 0 ? "Cites no look." : `Rests on ${formatCount(looks, "look")}.`}
         {report.state !== "draft" &&
           (report.wasBlind
             ? " Written without seeing the reports of others."

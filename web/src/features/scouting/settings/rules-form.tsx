@@ -40,7 +40,6 @@ export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProp
   return (
     <Region title="Contact Rules">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormAlert>{problem}</FormAlert>
         {isAdmin && (
           <div className="max-w-[40rem]">
             <SelectField
@@ -82,6 +81,7 @@ export function RulesForm({ programId, stored, isAdmin, onSaved }: RulesFormProp
           </>
         )}
         <p className="text-meta text-muted">{notLegalAdvice}</p>
+        <FormAlert>{problem}</FormAlert>
         {isAdmin && rules && (
           <Button
             className="self-start"
