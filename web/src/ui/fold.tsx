@@ -13,7 +13,7 @@ export function Fold({ summary, children, isOpenAtFirst = false }: FoldProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="group flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 rounded-control text-dense font-medium hover:text-accent pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="group flex min-h-9 w-fit max-w-full cursor-pointer list-none items-center gap-1.5 rounded-control text-dense font-medium hover:text-accent pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           size={16}

@@ -62,8 +62,8 @@ function Verdict({
   const { action, likely, risk, riskWhy, arrivalYear, roleNow, roleLater } = content;
   const { adjustment, adjustmentReason } = content;
   return (
-    <div className="grid gap-x-8 gap-y-4 rounded-card border border-line p-4 md:grid-cols-2 print:grid-cols-2">
-      <dl className="grid grid-cols-3 gap-3">
+    <div className="flex flex-wrap gap-x-8 gap-y-4 rounded-card border border-line p-4">
+      <dl className="grid grid-cols-3 gap-3" style={{ flex: "1 1 14rem" }}>
         {(
           [
             ["OFP", ofp],
@@ -77,22 +77,24 @@ function Verdict({
           </div>
         ))}
       </dl>
-      <FactList
-        facts={[
-          ["Role now", roleNow ?? "–"],
-          ["Role later", roleLater ?? "–"],
-          ["Risk", risk ? [risks[risk], riskWhy].filter(Boolean).join(": ") : "–"],
-          ["Arrival", arrivalYear ?? "–"],
-          ...(adjustment === 0
-            ? []
-            : [
-                [
-                  "Adjustment",
-                  `${adjustment > 0 ? "+" : "−"}${Math.abs(adjustment)}: ${adjustmentReason ?? ""}`,
-                ] as const,
-              ]),
-        ]}
-      />
+      <div style={{ flex: "2 1 16rem" }}>
+        <FactList
+          facts={[
+            ["Role now", roleNow ?? "–"],
+            ["Role later", roleLater ?? "–"],
+            ["Risk", risk ? [risks[risk], riskWhy].filter(Boolean).join(": ") : "–"],
+            ["Arrival", arrivalYear ?? "–"],
+            ...(adjustment === 0
+              ? []
+              : [
+                  [
+                    "Adjustment",
+                    `${adjustment > 0 ? "+" : "−"}${Math.abs(adjustment)}: ${adjustmentReason ?? ""}`,
+                  ] as const,
+                ]),
+          ]}
+        />
+      </div>
     </div>
   );
 }
@@ -104,12 +106,13 @@ function Words({ content }: { readonly content: ReportContent }) {
   });
   if (written.length === 0) return null;
   return (
-    <section
-      aria-label="In words"
-      className="grid gap-x-8 gap-y-3 md:grid-cols-2 print:grid-cols-2"
-    >
+    <section aria-label="In words" className="gap-x-8" style={{ columns: "16rem 2" }}>
       {written.map(({ name, text }) => (
-        <div key={name} className={name === "summary" ? "md:col-span-2 print:col-span-2" : ""}>
+        <div
+          key={name}
+          className="pb-3"
+          style={{ breakInside: "avoid", columnSpan: name === "summary" ? "all" : "none" }}
+        >
           <h2 className="text-dense font-semibold">{reportWords[name]}</h2>
           <p className="text-dense wrap-anywhere whitespace-pre-line">{text}</p>
         </div>

@@ -39,7 +39,6 @@ export function ScoutingReportPage() {
         hasActionRow
         actions={
           <>
-            {back}
             {found?.report.state === "draft" && (
               <ButtonLink to={scoutingPaths.writeReport(programId, athleteId)}>Continue</ButtonLink>
             )}
@@ -50,6 +49,7 @@ export function ScoutingReportPage() {
                 Correct
               </ButtonLink>
             )}
+            {back}
             <Button kind="primary" disabled={!found} onClick={() => window.print()}>
               Print
             </Button>
