@@ -32,13 +32,17 @@ export function isAddable(text: string): text is AddableColumn {
 /** The standing of the athletes that the server sends. */
 export type AskedStanding = Standing | "all";
 
-/** The athletes that the dashboard shows. What is null filters nothing. */
-export interface AthleteFilter {
-  readonly standing: AskedStanding;
+/** The rows that are shown of those that the server sends. What is null filters nothing. */
+interface RowFilter {
   readonly position: string | null;
   readonly gradClass: number | null;
   /** Whether only athletes whose profiles lack facts are shown (ROSTER-11). */
   readonly isIncomplete: boolean;
+}
+
+/** The athletes that the dashboard shows. */
+export interface AthleteFilter extends RowFilter {
+  readonly standing: AskedStanding;
 }
 
 type SortKey = string | number | null;
@@ -65,10 +69,10 @@ const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => So
 interface AthleteView {
   readonly query: string;
   readonly order: AthleteOrder;
-  readonly filter: AthleteFilter;
+  readonly filter: RowFilter;
 }
 
-function passes({ position, gradClass, isIncomplete }: Omit<AthleteFilter, "standing">) {
+function passes({ position, gradClass, isIncomplete }: RowFilter) {
   return (athlete: AthleteRow) =>
     (athlete.isIncomplete || !isIncomplete) &&
     (position === null || athlete.position === position) &&
