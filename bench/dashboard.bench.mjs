@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setUpProgram, startProduct } from "../kit/product.mjs";
 import { aProfile } from "../kit/samples.mjs";
+import { firstRows } from "./first-rows.mjs";
 import { median, times } from "./median.mjs";
 import { openBrowser } from "./open-browser.mjs";
 
-// The dashboard of 3,000 athletes with the CPU slowed to a quarter: the time from the arrival of the data to the frame that shows the
-// first rows. A list of 30 athletes arrives before the code that shows it, so it says nothing here.
+// The dashboard of 3,000 athletes on a phone with the CPU slowed to a quarter: the time from the arrival of the data to the frame that
+// shows the first rows, the requests for data, and the script that loads before them. The data arrives before the application's code
+// has run, so the time is mostly that code's.
 const rounds = 7;
-const goalMs = 1_000;
-const slowerCpu = { rate: 4 };
+const goals = { rowsMs: 1_000, requests: 1, scriptKb: 130 };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const perFile = 200;
 
 /**
@@ -28,57 +30,22 @@ async function programOf(product, count) {
   return program;
 }
 
-/** Runs in the page before anything else. Resolves to the milliseconds from the end of the list's reply to the frame with rows. */
-function watchRows() {
-  const list = () =>
-    performance
-      .getEntriesByType("resource")
-      .find(({ name }) => new URL(name).pathname.endsWith("/athletes"));
-  const shown = new Promise((resolve) => {
-    new MutationObserver((_, observer) => {
-      if (!document.body?.textContent.includes("0001")) return;
-      observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  Object.assign(globalThis, {
-    rowsAfterMs: shown.then((at) => {
-      const reply = list();
-      if (!(reply instanceof PerformanceResourceTiming)) throw new Error("The list is not listed.");
-      return at - reply.responseEnd;
-    }),
-  });
-}
-
-/**
- * @param {Awaited<ReturnType<typeof openBrowser>>} browser
- * @param {{ url: string, program: import("../kit/product.mjs").Program }} visited
- * @returns {Promise<number>}
- */
-async function visit({ context }, { url, program }) {
-  const [name = "", value = ""] = /** @type {string[]} */ (
-    /([^=; ]*sid)=([^;]+)/.exec(program.cookie)?.slice(1) ?? []
-  );
-  await context.clearCookies();
-  await context.addCookies([{ name, value, url }]);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", slowerCpu);
-  await page.addInitScript(watchRows);
-  await page.goto(`${url}/programs/${program.programId}`);
-  const ms = await page.evaluate(() => Reflect.get(globalThis, "rowsAfterMs"));
-  await page.close();
-  return ms;
-}
-
 const product = await startProduct();
 const program = await programOf(product, 3_000);
-const browser = await openBrowser();
+// A worker would answer from its store, and the sizes that arrived would be unknown.
+const browser = await openBrowser({ context: { ...phone, serviceWorkers: "block" } });
 try {
-  const visits = await times(rounds + 1, () => visit(browser, { url: product.url, program }));
-  const ms = median(visits.slice(1));
+  const visited = {
+    url: product.url,
+    cookie: program.cookie,
+    path: `/programs/${program.programId}`,
+  };
+  const visits = (await times(rounds + 1, () => firstRows(browser, visited))).slice(1);
+  const of = (/** @type {"afterDataMs" | "fromNavigationMs" | "calls" | "scriptKb"} */ name) =>
+    median(visits.map((visit) => visit[name])).toFixed(0);
   console.log(
-    `first rows of 3,000 athletes: ${ms.toFixed(0)} ms after the data (goal ≤ ${goalMs}); median of ${rounds}`,
+    `first rows of 3,000 athletes: ${of("afterDataMs")} ms after the data (goal ≤ ${goals.rowsMs}), ${of("fromNavigationMs")} ms from the navigation; ` +
+      `${of("calls")} request for data (goal ${goals.requests}), ${of("scriptKb")} KB of script before them (goal ≤ ${goals.scriptKb}); median of ${rounds}`,
   );
 } finally {
   await browser.close();

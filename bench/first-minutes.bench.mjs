@@ -1,25 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { addAthletes, setUpProgram, startProduct } from "../kit/product.mjs";
-import { aProfile, trackmanFile } from "../kit/samples.mjs";
+import { trackmanFile } from "../kit/samples.mjs";
 import { openBrowser } from "./open-browser.mjs";
 
 // The first quarter of an hour and every morning, as a person does it on a phone: from an empty program to the first athlete page with
-// a file's pitches, from opening to charting, and the dashboard of 3,000 athletes. The person looks for a second before each press.
+// a file's pitches, and from opening to charting. The person looks for a second before each press.
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const lookMs = 1_000;
-const slowerCpu = { rate: 4 };
 const goals = {
   cells: 0,
   seconds: 60,
   openingTaps: 2,
   pitchTaps: 4,
-  requests: 1,
-  rowsMs: 1_000,
-  scriptKb: 130,
 };
 
 /** A game with three pitchers of the own team and two of the other, none of whom is on the roster. */
@@ -147,57 +142,8 @@ async function charting({ browser, product }) {
   return { opening, pitch: tapped() - opening };
 }
 
-/** Runs in the page before anything else. Notes the frame that shows the first row. */
-function watchRows() {
-  new MutationObserver((_, observer) => {
-    if (!document.body?.textContent?.includes("0001")) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => performance.mark("rows")));
-  }).observe(document, { childList: true, subtree: true });
-}
-
-/**
- * The dashboard of 3,000 athletes: requests for data, script before the rows, and the time from the data to them.
- * @param {{ browser: Awaited<ReturnType<typeof openBrowser>>, product: import("../kit/product.mjs").Product }} given
- */
-async function dashboard({ browser, product }) {
-  const program = await setUpProgram(product);
-  for (let from = 0; from < 3_000; from += 200) {
-    const athletes = Array.from({ length: 200 }, (_, place) =>
-      aProfile({ firstName: "Pitcher", lastName: String(from + place + 1).padStart(4, "0") }),
-    );
-    const headers = { "idempotency-key": randomUUID() };
-    await program.post(`/api/programs/${program.programId}/roster`, { athletes }, headers);
-  }
-  const { page } = await visitOf(browser, { url: product.url, cookie: program.cookie });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", slowerCpu);
-  await page.addInitScript(watchRows);
-  await page.goto(`${product.url}/programs/${program.programId}`);
-  await page.waitForFunction(() => performance.getEntriesByName("rows").length > 0);
-  const measured = await page.evaluate(() => {
-    const rowsAt = performance.getEntriesByName("rows")[0]?.startTime ?? 0;
-    const loaded = performance
-      .getEntriesByType("resource")
-      .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
-      .filter(({ responseEnd }) => responseEnd <= rowsAt);
-    const data = loaded.filter(({ name }) => name.includes("/api/programs/"));
-    const bytes = loaded
-      .filter(({ name }) => name.endsWith(".js"))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-    return {
-      requests: data.length,
-      kb: bytes / 1024,
-      ms: rowsAt - Math.max(0, ...data.map((one) => one.responseEnd)),
-    };
-  });
-  await page.close();
-  return measured;
-}
-
 const product = await startProduct();
-// A worker would answer from its store, and the sizes that arrived would be unknown.
-const browser = await openBrowser({ context: { ...phone, serviceWorkers: "block" } });
+const browser = await openBrowser({ context: phone });
 try {
   const first = await firstPitches({ browser, product });
   console.log(
@@ -206,10 +152,6 @@ try {
   const taps = await charting({ browser, product });
   console.log(
     `charting: ${taps.opening} taps from opening to the pad (goal ≤ ${goals.openingTaps}), ${taps.pitch} taps for a whole pitch (goal ≤ ${goals.pitchTaps})`,
-  );
-  const rows = await dashboard({ browser, product });
-  console.log(
-    `dashboard of 3,000 at a quarter of the CPU: ${rows.requests} request for data (goal ${goals.requests}), first rows ${rows.ms.toFixed(0)} ms after it (goal ≤ ${goals.rowsMs} ms), ${rows.kb.toFixed(0)} KB of script before them (goal ≤ ${goals.scriptKb} KB)`,
   );
 } finally {
   await browser.close();

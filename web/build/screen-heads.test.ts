@@ -68,6 +68,7 @@ test("the head of an athlete preloads what the screen imports lazily, at low pri
 
 test.each([
   ["dashboard", "/api/programs/:programId/athletes?staff=recent"],
+  ["athleteManagement", "/api/programs/:programId/board?standing=prospect"],
   ["athlete", "/api/programs/:programId/athletes/:athleteId"],
   ["game", "/api/programs/:programId/athletes/:athleteId/games/:gameId"],
   ["account", undefined],

@@ -3,6 +3,7 @@ import path from "node:path";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
 import { type PageName, pages } from "@armslot/contracts/ground/pages";
+import { getBoard } from "@armslot/contracts/scouting/board";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import type { Manifest, Plugin } from "vite";
 import { withStaticImports } from "./bundle-budget.ts";
@@ -25,6 +26,7 @@ interface FirstContent {
 
 const firstContents: Partial<Record<PageName, FirstContent>> = {
   dashboard: { request: `${listAthletes.path}?staff=recent`, modules: [] },
+  athleteManagement: { request: `${getBoard.path}?standing=prospect`, modules: [] },
   athlete: {
     request: getAthlete.path,
     modules: [

@@ -2,37 +2,48 @@ import { minuteMs } from "@armslot/contracts/ground/durations";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
-import { waitUntilIdle } from "../lib/wait-until-idle.ts";
+import { forgetFirstReplies, readFirstReplies } from "../lib/api.ts";
+import { delay, waitUntilIdle } from "../lib/wait-until-idle.ts";
 import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
 
 const retryAfterMs = minuteMs;
+/** How long the first screen waits for data that is about to arrive. Drawing a placeholder first takes a phone longer. */
+const waitForDataMs = 50;
 
 /** Starts the application in an element of the page. */
 export function startApp(element: HTMLElement): void {
+  const firstReplies = readFirstReplies();
   const app = createApp({ createRouter: createAppRouter });
   watchOnceSignedIn(app);
   connectAnalytics(app);
-  whenReady(app, () =>
-    createRoot(element).render(
-      <StrictMode>
-        <App app={app} />
-      </StrictMode>,
-    ),
-  );
+  void screenIdle(app).then(forgetFirstReplies);
+  void render(app, firstReplies, element);
 }
 
 /** Renders once the first screen is ready. Until then the page's static loading screen stays, because rendering it again would flicker. */
-function whenReady({ router }: RunningApp, render: () => void): void {
-  if (router.state.initialized) {
-    render();
-    return;
-  }
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
+async function render(app: RunningApp, firstReplies: Promise<void>, element: HTMLElement) {
+  await initialized(app);
+  await Promise.race([firstReplies, delay(waitForDataMs)]);
+  createRoot(element).render(
+    <StrictMode>
+      <App app={app} />
+    </StrictMode>,
+  );
+}
+
+/** Resolves when the router knows the first screen and its code is there. */
+function initialized({ router }: RunningApp): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+    if (!router.state.initialized) return;
     stop();
-    render();
+    resolve();
   });
 }
 

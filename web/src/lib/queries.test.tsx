@@ -3,7 +3,8 @@ import { addAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetFirstReplies, readFirstReplies } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { createQueryClient, useEndpointMutation, useEndpointQuery } from "./queries.ts";
 
@@ -124,4 +125,78 @@ test("reports every failure to onError", async () => {
   );
   await waitFor(() => expect(reported).toHaveLength(1));
   expect(reported[0]).toMatchObject({ code: "signed-out" });
+});
+
+describe("data that the page's head preloads", () => {
+  const address = "/api/programs/p/athletes/a";
+  const show = () =>
+    renderHook(
+      () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
+      { wrapper: within(createQueryClient()) },
+    );
+
+  beforeEach(() => {
+    document.head.innerHTML = `<link as="fetch" href="/api/session"><link as="fetch" href="${address}">`;
+  });
+
+  afterEach(() => {
+    forgetFirstReplies();
+    document.head.innerHTML = "";
+  });
+
+  test("is in the first render if it has arrived, and is asked for once", async () => {
+    answers = [() => json({ uid: "a" })];
+    await readFirstReplies();
+    const { result } = show();
+    expect(result.current.data).toEqual({ uid: "a" });
+    expect(result.current.isFetching).toBe(false);
+    expect(keys).toHaveLength(1);
+  });
+
+  test("is waited for if it has not arrived, and is asked for once", async () => {
+    answers = [() => json({ uid: "a" })];
+    const read = readFirstReplies();
+    const { result } = show();
+    expect(result.current.isPending).toBe(true);
+    await read;
+    await waitFor(() => expect(result.current.data).toEqual({ uid: "a" }));
+    expect(keys).toHaveLength(1);
+  });
+
+  test("shows once, so that a later screen reads again", async () => {
+    answers = [() => json({ uid: "a" }), () => json({ uid: "newer" })];
+    await readFirstReplies();
+    show();
+    const { result } = show();
+    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(result.current.data).toEqual({ uid: "newer" }));
+  });
+
+  test("is read again once it is forgotten", async () => {
+    answers = [() => json({ uid: "a" }), () => json({ uid: "newer" })];
+    await readFirstReplies();
+    forgetFirstReplies();
+    const { result } = show();
+    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(result.current.data).toEqual({ uid: "newer" }));
+  });
+
+  test("that is refused is refused to the screen", async () => {
+    answers = [() => json({ code: "not-found", title: "There is no such athlete." }, 404)];
+    const read = readFirstReplies();
+    const { result } = show();
+    await read;
+    await waitFor(() => expect(result.current.error?.code).toBe("not-found"));
+  });
+
+  test("that failed before the screen asks is read again", async () => {
+    answers = [
+      () => json({ code: "unavailable", title: "Please try again." }, 503),
+      () => json({ uid: "a" }),
+    ];
+    await readFirstReplies();
+    const { result } = show();
+    await waitFor(() => expect(result.current.data).toEqual({ uid: "a" }));
+    expect(keys).toHaveLength(2);
+  });
 });

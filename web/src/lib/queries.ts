@@ -11,7 +11,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useContext, useRef } from "react";
-import { call } from "./api.ts";
+import { arrivedReply, call } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { newKey } from "./new-key.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
@@ -81,6 +81,7 @@ export function useEndpointQuery<E extends Endpoint>(
     queryKey,
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: isEnabled,
+    initialData: () => arrivedReply(endpoint, input),
     placeholderData: (previous: unknown, before: Query<unknown, AppError> | undefined) =>
       before !== undefined && paramsOf(before.queryKey) === paramsOf(queryKey)
         ? previous

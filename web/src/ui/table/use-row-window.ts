@@ -5,7 +5,7 @@ const windowFromRows = 200;
 const spareRows = 12;
 const stepRows = 6;
 const usualRowPx = 40;
-const rowsAtFirst = 40;
+const rowsAtFirst = 24;
 
 /** The rows to render: from `first` up to but not including `end`. */
 export interface RowWindow {
@@ -66,7 +66,7 @@ export function useIsPrinting(): boolean {
 
 /**
  * Returns the rows near the visible part of a table, whether the page or the table scrolls. All rows must have the same height. Returns
- * all of up to 200 rows, the first 40 of them a moment earlier, and all rows when printing.
+ * all of up to 200 rows, the first 24 of them a moment earlier, and all rows when printing.
  */
 export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: number): RowWindow {
   const isPrinting = useIsPrinting();
