@@ -1,3 +1,5 @@
+/** @import { openBrowser } from "./open-browser.mjs" */
+
 const slowerCpu = { rate: 4 };
 
 /** Runs in the page before anything else. Tells the benchmark when the frame with the first row is there. */
@@ -31,7 +33,7 @@ function loadedUntil(rowsAt) {
 /**
  * Opens a screen with the CPU slowed to a quarter, until it shows the row of '0001'. Nothing else runs in the page before that: the code
  * with which Playwright waits takes a slow page 150 ms.
- * @param {Awaited<ReturnType<import("./open-browser.mjs").openBrowser>>} browser
+ * @param {Awaited<ReturnType<typeof openBrowser>>} browser
  * @param {{ url: string, cookie: string, path: string }} visited
  * @returns milliseconds from the navigation and from the end of the last reply with data, and what had loaded until then
  */
