@@ -144,7 +144,7 @@ describe("data that the page's head preloads", () => {
     document.head.innerHTML = "";
   });
 
-  test("is in the first render if it has arrived, and is asked for once", async () => {
+  test("a preloaded reply is in the first render if it has arrived, and is asked for once", async () => {
     answers = [() => json({ uid: "a" })];
     await readFirstReplies();
     const { result } = show();
@@ -153,7 +153,7 @@ describe("data that the page's head preloads", () => {
     expect(keys).toHaveLength(1);
   });
 
-  test("is waited for if it has not arrived, and is asked for once", async () => {
+  test("a preloaded reply that has not arrived is waited for, and asked for once", async () => {
     answers = [() => json({ uid: "a" })];
     const read = readFirstReplies();
     const { result } = show();
@@ -163,7 +163,7 @@ describe("data that the page's head preloads", () => {
     expect(keys).toHaveLength(1);
   });
 
-  test("shows once, so that a later screen reads again", async () => {
+  test("a preloaded reply shows once, so that a later screen reads again", async () => {
     answers = [() => json({ uid: "a" }), () => json({ uid: "newer" })];
     await readFirstReplies();
     show();
@@ -172,7 +172,7 @@ describe("data that the page's head preloads", () => {
     await waitFor(() => expect(result.current.data).toEqual({ uid: "newer" }));
   });
 
-  test("is read again once it is forgotten", async () => {
+  test("a preloaded reply that is forgotten is read again", async () => {
     answers = [() => json({ uid: "a" }), () => json({ uid: "newer" })];
     await readFirstReplies();
     forgetFirstReplies();
@@ -181,7 +181,7 @@ describe("data that the page's head preloads", () => {
     await waitFor(() => expect(result.current.data).toEqual({ uid: "newer" }));
   });
 
-  test("that is refused is refused to the screen", async () => {
+  test("a preloaded reply that is a refusal shows as one", async () => {
     answers = [() => json({ code: "not-found", title: "There is no such athlete." }, 404)];
     const read = readFirstReplies();
     const { result } = show();
@@ -189,7 +189,7 @@ describe("data that the page's head preloads", () => {
     await waitFor(() => expect(result.current.error?.code).toBe("not-found"));
   });
 
-  test("that failed before the screen asks is read again", async () => {
+  test("a preloaded reply that failed before the screen asks is read again", async () => {
     answers = [
       () => json({ code: "unavailable", title: "Please try again." }, 503),
       () => json({ uid: "a" }),
