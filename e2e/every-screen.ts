@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { type PageName, pages } from "../contracts/src/ground/pages.ts";
+import type { ReportContent } from "../contracts/src/scouting/reports.ts";
 import { addAthlete, addAthletes } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
 import { emptyContent } from "../web/src/features/scouting/report/report-draft.ts";
@@ -44,6 +45,27 @@ export async function fillProgram(
   return new Map(own.map(([name, path]) => [name as PageName, fillIn(path, ids)]));
 }
 
+const sentence = "Repeats a loose, three-quarter delivery, and keeps his velocity into the fifth.";
+
+/** A report as a scout who saw five pitches and every tool writes it. */
+function writtenReport(tools: readonly { readonly key: string; readonly kind: string }[]) {
+  const pitches = tools.filter(({ kind }) => kind === "pitch").slice(0, 5);
+  const others = tools.filter(({ kind }) => kind !== "pitch");
+  const long = `${sentence} `.repeat(3).trim();
+  return {
+    ...emptyContent,
+    grades: [...pitches, ...others].map(({ key, kind }) => ({
+      ...{ tool: key, present: 50, future: 55, words: sentence },
+      gun: kind === "pitch" ? { low: 86, sit: 88, high: 91, peak: 92.4 } : null,
+    })),
+    ...{ delivery: long, armAction: sentence, strengths: long, weaknesses: sentence },
+    summary: `${long} ${long}`,
+    ...{ roleNow: "Friday starter", roleLater: "Back-end starter", arrivalYear: 2030 },
+    ...{ risk: "medium", riskWhy: sentence, likely: 45, action: "follow" },
+    ...{ adjustment: -5, adjustmentReason: sentence },
+  } satisfies ReportContent;
+}
+
 const newId = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
 
 /** Adds a draft of a report and a list. Returns their IDs with the member's and a month, as the paths of screens name them. */
@@ -57,10 +79,10 @@ async function addScouting(page: Page, programId: string, athleteId: string) {
   };
   await send(`lists/${listId}`, { name: "Fall visits", isShared: true });
   const { templates } = await (await page.request.get(`${api}/board?limit=1`)).json();
-  const { templateId, version } = templates[0];
+  const { templateId, version, tools } = templates[0];
   await send(`athletes/${athleteId}/reports/${reportId}`, {
     ...{ saveId: newId(3), revision: 0, corrects: null, templateId, templateVersion: version },
-    ...{ content: emptyContent, isFiled: false },
+    ...{ content: writtenReport(tools), isFiled: false },
   });
   const { session } = await (await page.request.get(`${origin}/api/session`)).json();
   return { reportId, listId, userId: session.user.uid as string, month: "2026-05" };

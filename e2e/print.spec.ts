@@ -105,4 +105,9 @@ test("every screen prints black on white on full pages, with its program and wit
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     expect((await page.evaluate(printedFacts)).chartsNotForPaper).toEqual([]);
   });
+  await test.step("a scouting report with five pitches, every tool and all words is one page", async () => {
+    await openScreen(page, screens.get("scoutingReport") ?? "");
+    await expect(page.getByRole("table", { name: "Grades" })).toBeVisible();
+    for (const { format } of papers) expect(await pagesOf(page, format), format).toBe(1);
+  });
 });
