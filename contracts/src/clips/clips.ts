@@ -77,8 +77,11 @@ export const listClips = endpoint({
     query: z.strictObject({
       athleteId: z.optional(id),
       gameId: z.optional(id),
-      /** `true` lists only films that are being uploaded, and films without clips or with a clip that waits for a pitch or a look. */
-      waiting: z.optional(z.literal("true")),
+      /**
+       * `true` lists only films that are being uploaded, and films without clips or with a clip that waits for a pitch or a look. `marks`
+       * lists only clips whose pitch has no speed, neither of a device nor from video.
+       */
+      waiting: z.optional(z.enum(["true", "marks"])),
     }),
   },
   reply: films,

@@ -1,11 +1,13 @@
 import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
 import { listClips, saveClip } from "@armslot/contracts/clips/clips";
+import { removeVideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { deleteGame, moveGame } from "@armslot/contracts/games/games";
 import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
 import { setSharing } from "@armslot/contracts/shares/sharing";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
 import { anAthlete, aProgram, browserWithSession } from "../kit/build.ts";
+import { aFilmedPitch, anEstimate } from "../kit/estimates.ts";
 import { aFilmedGame, type FilmedGame, pairFilmedGame } from "../kit/filmed-game.ts";
 import { aFilm, someFacts } from "../kit/films.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -184,4 +186,26 @@ test("a link without videos shows none, and its visitor can open none", async ()
   ]) {
     expect((await visitor.request({ url, headers })).statusCode).toBe(401);
   }
+});
+
+test("a clip waits for marks until its pitch has a speed, from video or of a device", async () => {
+  const { programId } = params;
+  const clip = await aFilmedPitch(testApp, programId);
+  await aFilmedPitch(testApp, programId, 88);
+  const unsure = await aFilmedPitch(testApp, programId);
+  const span = { fromMs: 0, toMs: null, releaseMs: null };
+  await browser.call(saveClip, {
+    params: { programId, clipId: unsure.clipId },
+    body: { pitchId: unsure.pitchId, ...span, needsLook: true, version: 1 },
+  });
+  const waiting = async () =>
+    await browser.call(listClips, { params, query: { waiting: "marks" } });
+  expect(await waiting()).toMatchObject({
+    clips: [{ clipId: clip.clipId }],
+    recordings: [{ recordingId: clip.recordingId }],
+  });
+  const estimateId = await anEstimate(testApp, clip);
+  expect(await waiting()).toMatchObject({ clips: [], recordings: [] });
+  await browser.call(removeVideoEstimate, { params: { programId, estimateId } });
+  expect((await waiting()).clips).toHaveLength(1);
 });

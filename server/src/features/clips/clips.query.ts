@@ -10,7 +10,8 @@ interface FilmFilter {
   readonly athleteId?: string | undefined;
   readonly gameId?: string | undefined;
   readonly recordingId?: string;
-  readonly isWaiting?: boolean;
+  /** What films or clips wait for: `marks`, or with `true` anything else. */
+  readonly waiting?: "true" | "marks" | undefined;
 }
 
 /** A film with its clips as the database prints them. */
@@ -19,7 +20,16 @@ interface FilmRow {
   readonly clips: readonly Clip[];
 }
 
-const clipsOfFilm = sql`(
+/** Whether a clip `c` shows a pitch that has no speed, neither of a device nor from video. */
+const waitsForMarks = sql<boolean>`(not c.needs_look and exists (
+  select from pitches p
+  where p.program_id = c.program_id and p.pitch_id = c.pitch_id and p.velo is null and p.excluded_reason is null
+) and not exists (
+  select from video_estimates e
+  where e.program_id = c.program_id and e.pitch_id = c.pitch_id and e.velo is not null and e.ended_at is null
+))`;
+
+const clipsOfFilm = ({ waiting }: FilmFilter) => sql`(
   select coalesce(json_agg(json_build_object(
     'clipId', c.clip_id, 'recordingId', c.recording_id, 'pitchId', c.pitch_id,
     'fromMs', c.from_ms, 'toMs', c.to_ms, 'releaseMs', c.release_ms,
@@ -30,6 +40,7 @@ const clipsOfFilm = sql`(
     'version', c.version
   ) order by c.from_ms, c.clip_id), '[]')
   from clips c where c.program_id = r.program_id and c.recording_id = r.recording_id
+    and ${waiting === "marks" ? waitsForMarks : sql`true`}
 )`;
 
 const recordingOfFilm = sql`json_build_object(
@@ -45,7 +56,7 @@ const recordingOfFilm = sql`json_build_object(
   'createdAt', r.created_at, 'expiresAt', r.expires_at
 )`;
 
-function conditionsOf({ programId, athleteId, gameId, recordingId, isWaiting }: FilmFilter) {
+function conditionsOf({ programId, athleteId, gameId, recordingId, waiting }: FilmFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`r.program_id = ${programId}`];
   if (recordingId !== undefined) conditions.push(sql`r.recording_id = ${recordingId}`);
   if (athleteId !== undefined) conditions.push(sql`r.athlete_id = ${athleteId}`);
@@ -57,7 +68,13 @@ function conditionsOf({ programId, athleteId, gameId, recordingId, isWaiting }: 
       select g.athlete_id from games g where g.program_id = r.program_id and g.game_id = ${gameId}
     ))`);
   }
-  if (isWaiting) {
+  if (waiting === "marks") {
+    conditions.push(sql`r.state = 'ready' and exists (
+      select from clips c
+      where c.program_id = r.program_id and c.recording_id = r.recording_id and ${waitsForMarks}
+    )`);
+  }
+  if (waiting === "true") {
     conditions.push(sql`(
       r.state = 'uploading'
       or not exists (select from clips c where c.program_id = r.program_id and c.recording_id = r.recording_id)
@@ -92,7 +109,7 @@ export async function filmsOf(tx: Tx, filter: FilmFilter): Promise<Films> {
     )
     .select([
       sql<FilmRow["recording"]>`${recordingOfFilm}`.as("recording"),
-      sql<FilmRow["clips"]>`${clipsOfFilm}`.as("clips"),
+      sql<FilmRow["clips"]>`${clipsOfFilm(filter)}`.as("clips"),
     ])
     .where(conditionsOf(filter))
     .orderBy("r.created_at", "desc")

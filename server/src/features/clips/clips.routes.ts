@@ -22,9 +22,7 @@ export function mountClips(routes: Routes, parts: Parts): void {
     if (!parts.settings.keepsVideo) throw new AppError("video-off");
   };
 
-  routes.read(listClips, async (tx, { params, query }) =>
-    filmsOf(tx, { ...params, ...query, isWaiting: query.waiting === "true" }),
-  );
+  routes.read(listClips, async (tx, { params, query }) => filmsOf(tx, { ...params, ...query }));
 
   routes.write(startRecording, async (tx, call) => {
     requireVideo();

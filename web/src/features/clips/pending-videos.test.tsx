@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import type { Recording } from "@armslot/contracts/clips/recordings";
 import { compareVideo } from "@armslot/contracts/estimates/estimates";
 import { clipErrors } from "@armslot/contracts/ground/clip-errors";
 import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { athleteId, gameId, idOf, programId, session } from "../../../test/program-data.ts";
+import { athleteId, gameId, idOf, programId, rowOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { type KeptFilm, openFilmDatabase } from "../../film/queue/film-database.ts";
 import { filmQueueOf } from "../../film/queue/film-queue.ts";
@@ -80,7 +82,13 @@ const films: Films = {
   hasMore: false,
 };
 
-async function showPending() {
+const unmarked: Films = {
+  recordings: [recording],
+  clips: [{ ...clip, pitchId: idOf(9), pairedBy: "person" }],
+  hasMore: false,
+};
+
+async function showPending(path = "upload") {
   const database = await openFilmDatabase();
   for (const [at, kept] of onPhone.entries())
     await database.put("films", { ...kept.film, recordingId: idOf(at + 1) });
@@ -88,10 +96,12 @@ async function showPending() {
   sendingFilms.setState({ queue });
   await queue.change(idOf(1), { problem: refused });
   showApp({
-    at: `/programs/${programId}/upload`,
+    at: `/programs/${programId}/${path}`,
     viewer: session,
     prepare: (api) => {
-      api.answer(listClips, () => films);
+      const isForMarks = () => api.addresses.at(-1)?.endsWith("waiting=marks");
+      api.answer(listClips, () => (isForMarks() ? unmarked : films));
+      api.answer(listAthletes, () => ({ athletes: [rowOf({ uid: athleteId })] }));
       api.fail(compareVideo, "unavailable");
     },
   });
@@ -126,3 +136,26 @@ test("what waits on the server has ways out: an upload, a clip without a pitch, 
   ]);
   expect(within(waiting).getByRole("link", { name: "Go to the Game" })).toBeTruthy();
 });
+
+test("a clip whose pitch has no speed waits for its marks", async () => {
+  await showPending();
+  const waiting = within(await screen.findByRole("region", { name: "Waiting for Marks" }));
+  expect(waiting.getAllByRole("listitem")).toHaveLength(1);
+  expect(waiting.getByRole("link", { name: "Go to the Game" }).getAttribute("href")).toBe(
+    `/programs/${programId}/athletes/${athleteId}/games/${gameId}`,
+  );
+  await userEvent.click(waiting.getByRole("button", { name: "Mark the speed of Mateo Quill" }));
+  const dialog = await screen.findByRole("dialog", { name: "Speed From Video: Mateo Quill" });
+  expect(dialog).toBeTruthy();
+});
+
+test.each(["", `athletes/${athleteId}`, `athletes/${athleteId}/games/${gameId}`, "account"])(
+  "the screen at /%s says how many clips are only on the phone, and shows the way to them",
+  async (path) => {
+    await showPending(path);
+    expect(await screen.findByText("4 clips only on this phone")).toBeTruthy();
+    expect(screen.getByText("4 need you.", { exact: false })).toBeTruthy();
+    const way = screen.getByRole("link", { name: "Show" });
+    expect(way.getAttribute("href")).toBe(`/programs/${programId}/upload`);
+  },
+);
