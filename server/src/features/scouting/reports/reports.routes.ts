@@ -64,6 +64,8 @@ export function mountLooks(routes: Routes, parts: Parts): void {
   routes.write(addLook, (tx, call) => addOwnLook(parts, tx, call));
 
   routes.write(withdrawLook, async (tx, { params, viewer: { userId } }) => {
+    // A report that cites the look is filed either before this or after it.
+    await lockAthletes(tx, { programId: params.programId, athleteIds: [params.athleteId] });
     if (await isCited(tx, params)) throw new AppError("look-cited");
     const look = { ...params, scoutId: userId, now: clock() };
     if (!(await withdrawLookRow(tx, look))) throw new AppError("look-not-found");

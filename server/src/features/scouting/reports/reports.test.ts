@@ -1,0 +1,127 @@
+import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
+import { addLook, withdrawLook } from "@armslot/contracts/scouting/looks";
+import { getReport, saveReport } from "@armslot/contracts/scouting/reports";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { beforeAll, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  aUser,
+  type BuiltAthlete,
+  type BuiltProgram,
+  browserWithSession,
+  somePitches,
+} from "../../../../test/kit/build.ts";
+import { noLimits } from "../../../../test/kit/endpoint-calls.ts";
+import { aLook, aNewLook, aReport, saveCall } from "../../../../test/kit/scouting-samples.ts";
+import { openTestApp, type TestApp } from "../../../../test/kit/test-app.ts";
+import { problemIn, type TestBrowser } from "../../../../test/kit/test-browser.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let admin: TestBrowser;
+let scout: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+  program = await aProgram(testApp);
+  admin = await browserWithSession(testApp, program.admin);
+  scout = await browserWithSession(testApp, await aUser(testApp, program));
+});
+
+async function looksOf(athlete: BuiltAthlete): Promise<string[]> {
+  const { looks } = await admin.call(getAthleteScouting, { params: athlete });
+  return looks.map(({ lookId }) => lookId);
+}
+
+test("a look is withdrawn by its scout alone, and stays once a filed report cites it", async () => {
+  const athlete = await anAthlete(testApp, program);
+  const [cited, spare] = [await aLook(scout, athlete), await aLook(scout, athlete)];
+  await aReport(scout, athlete, { content: { looks: [spare] }, isFiled: false });
+  await aReport(scout, athlete, { content: { looks: [cited] } });
+  const withdrawal = (lookId: string) => ({ params: { ...athlete, lookId } });
+  expect((await admin.refused(withdrawLook, withdrawal(spare))).code).toBe("look-not-found");
+  await scout.call(withdrawLook, withdrawal(spare));
+  expect(await scout.refused(withdrawLook, withdrawal(cited))).toMatchObject({
+    code: "look-cited",
+    detail: "A filed report cites this look, so it stays.",
+  });
+  expect(await looksOf(athlete)).toEqual([cited]);
+});
+
+test("a look that is withdrawn while a report that cites it is filed stays, or the report is not filed", async () => {
+  const athlete = await anAthlete(testApp, program);
+  for (let round = 0; round < 6; round += 1) {
+    const lookId = await aLook(scout, athlete);
+    const answers = await Promise.all([
+      scout.send(saveReport, saveCall(athlete, { content: { looks: [lookId] } })),
+      scout.send(withdrawLook, { params: { ...athlete, lookId } }),
+    ]);
+    const refused = answers
+      .filter(({ statusCode }) => statusCode !== 200)
+      .map((answer) => problemIn(answer).code);
+    expect([["look-cited"], ["look-not-found"]]).toContainEqual(refused);
+  }
+});
+
+test("a look that is sent again is one look, and another scout's ID is taken", async () => {
+  const athlete = await anAthlete(testApp, program);
+  const lookId = await aLook(scout, athlete);
+  const again = { params: { ...athlete, lookId }, body: aNewLook };
+  expect(await scout.call(addLook, again)).toEqual({ lookId });
+  expect((await admin.refused(addLook, again)).code).toBe("id-taken");
+  expect(await looksOf(athlete)).toEqual([lookId]);
+});
+
+test("a filed report has one open correction at a time, by its author alone", async () => {
+  const athlete = await anAthlete(testApp, program);
+  const { reportId: corrects } = await aReport(scout, athlete);
+  await aReport(admin, athlete);
+  const foreign = saveCall(athlete, { corrects });
+  expect((await admin.refused(saveReport, foreign)).code).toBe("report-not-found");
+  const draft = await aReport(scout, athlete, { corrects, isFiled: false });
+  const second = await scout.refused(saveReport, saveCall(athlete, { corrects }));
+  expect(second.code).toBe("correction-open");
+  const { reportId, revision } = draft;
+  await scout.call(saveReport, saveCall(athlete, { reportId, revision }));
+  const { versions } = await scout.call(getReport, { params: { ...athlete, reportId } });
+  expect(versions.map(({ version, state }) => [version, state])).toEqual([
+    [2, "filed"],
+    [1, "superseded"],
+  ]);
+});
+
+test("measured numbers show where the program shows them, and a report keeps what its author saw", async () => {
+  const { programId } = program;
+  const athlete = await anAthlete(testApp, program);
+  await somePitches(testApp, await aGame(testApp, athlete), [{ velo: 88 }, { velo: 91 }]);
+  const shown = [{ pitchType: "Four-Seam", pitches: 2, n: 2, mean: 89.5 }];
+  const shows = async (showsReadings: boolean) =>
+    await admin.call(setScouting, {
+      params: { programId },
+      body: { isBlind: false, showsReadings },
+    });
+  const seen = async (reportId: string) => {
+    const { athletes } = await scout.call(getBoard, {
+      params: { programId },
+      query: { standing: "all" },
+    });
+    const { readings } = await scout.call(getAthleteScouting, { params: athlete });
+    const screen = await scout.call(getReport, { params: { ...athlete, reportId } });
+    const fastball = athletes.find(({ uid }) => uid === athlete.athleteId)?.fastball;
+    return { fastball, readings, today: screen.today, kept: screen.report.readings };
+  };
+  await shows(true);
+  const open = await aReport(scout, athlete);
+  const draft = await aReport(scout, athlete, { isFiled: false });
+  expect(await seen(open.reportId)).toEqual({
+    ...{ fastball: 89.5, readings: shown, today: shown, kept: shown },
+  });
+  expect(draft.readings).toBeNull();
+
+  await shows(false);
+  const { reportId } = await aReport(scout, athlete);
+  const hidden = { fastball: null, readings: null, today: null };
+  expect(await seen(reportId)).toEqual({ ...hidden, kept: null });
+  expect(await seen(open.reportId)).toEqual({ ...hidden, kept: shown });
+});
