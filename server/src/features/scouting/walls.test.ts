@@ -166,7 +166,7 @@ test("hidden grades change neither the order nor a value of the board", async ()
   expect(await board()).toBe(before);
 });
 
-test("the database refuses its own role to change or delete a filed report, a past stage or a list's move", async () => {
+test("the database refuses its own role to change or delete what scouting only adds to", async () => {
   const { program, author, athlete } = await plantWords();
   const { programId } = program;
   const authorId = (await author.call(getAthleteScouting, { params: athlete })).reports[0]
@@ -179,7 +179,16 @@ test("the database refuses its own role to change or delete a filed report, a pa
     "delete from stage_moves",
     "update list_moves set reason = 'x'",
     "delete from list_moves",
+    "update looks set place = 'x'",
     "delete from looks",
+    "update outside_ratings set value = 'x'",
+    "delete from outside_ratings",
+    "update report_templates set template = '{}'",
+    "delete from report_templates",
+    "update contact_rules set rules = '{}'",
+    "delete from contact_rules",
+    "delete from scouting_openings",
+    "update contacts set override_reason = 'x'",
     "delete from contacts",
     "update contact_months set signed_at = now()",
     "delete from contact_months",
