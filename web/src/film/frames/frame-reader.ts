@@ -18,6 +18,8 @@ const heldMax = 12;
 const besideAheadMax = 3;
 /** Going forward past fewer frames than this is quicker than beginning at another key frame. */
 const skippedMax = 30;
+/** How often opening a film asks again without a connection. The library would ask for ever, and the player never say why it waits. */
+const openingRetriesMax = 3;
 
 /** The frames of one clip, by index. */
 export interface FrameReader {
@@ -44,9 +46,12 @@ export async function openFrames(
   source: Blob | Request | string,
   range?: Range,
 ): Promise<FrameReader> {
+  let isOpen = false;
+  const retryDelay = (attempts: number) =>
+    isOpen || attempts <= openingRetriesMax ? Math.min(2 ** (attempts - 2), 16) : null;
   const input = new Input({
     formats: [MP4, QTFF, WEBM],
-    source: sourceOf(source),
+    source: sourceOf(source, retryDelay),
   });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -55,6 +60,7 @@ export async function openFrames(
     const times = await frameTimes(new EncodedPacketSink(track), range);
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     const frames = new DecodedFrames(track, times);
+    isOpen = true;
     const close = () => {
       frames.close();
       input.dispose();
@@ -66,11 +72,14 @@ export async function openFrames(
   }
 }
 
-function sourceOf(source: Blob | Request | string): BlobSource | UrlSource {
+function sourceOf(
+  source: Blob | Request | string,
+  getRetryDelay: (attempts: number) => number | null,
+): BlobSource | UrlSource {
   if (source instanceof Blob) return new BlobSource(source);
-  if (typeof source === "string") return new UrlSource(source);
+  if (typeof source === "string") return new UrlSource(source, { getRetryDelay });
   // The headers that the library sends for a range replace those of a request, but not these.
-  return new UrlSource(source.url, { requestInit: { headers: source.headers } });
+  return new UrlSource(source.url, { getRetryDelay, requestInit: { headers: source.headers } });
 }
 
 /** Decodes the frames of one track, and holds the last ones, so that most steps back decode nothing. */
