@@ -177,6 +177,30 @@ test("several athletes get a new tag at once", async () => {
   });
 });
 
+test("several athletes move to a stage at once, with its reason", async () => {
+  const api = serve();
+  api.answer(moveToStage, () => ({ moved: 2 }));
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Choose Mateo Quill" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Avery Stone" }));
+  await userEvent.click(screen.getByRole("button", { name: "Stage…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Stage for 2 athletes" }));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Stage" }), "Passed");
+  await userEvent.click(dialog.getByRole("button", { name: "Move" }));
+  expect(await dialog.findByText("This stage needs a reason.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Reason"), "Signed elsewhere");
+  await userEvent.click(dialog.getByRole("button", { name: "Move" }));
+  await waitFor(() =>
+    expect(api.received(moveToStage).map(({ body }) => body)).toEqual([
+      {
+        athleteIds: [athleteId, avery.uid],
+        stageId: stages[2]?.stageId,
+        reason: "Signed elsewhere",
+      },
+    ]),
+  );
+});
+
 test("due follow-ups stand on top, and a tick marks one as done", async () => {
   const due = {
     ...{ followUpId: idOf(70), athleteId, athlete: "Mateo Quill", ownerId: scout.uid },

@@ -3,7 +3,12 @@ import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { setStanding } from "@armslot/contracts/athletes/standing";
 import { addAcademicFact, readAcademics } from "@armslot/contracts/scouting/academics";
 import { addLook } from "@armslot/contracts/scouting/looks";
-import { removeNote, saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
+import {
+  addRating,
+  removeNote,
+  saveNote,
+  withdrawRating,
+} from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -156,4 +161,34 @@ test("the standing changes with the day of the change", async () => {
   await waitFor(() =>
     expect(api.received(setStanding)[0]?.body).toMatchObject({ standing: "roster" }),
   );
+});
+
+test("an outside rating stands beside the grades with its source, changes none of them, and is added and withdrawn", async () => {
+  const rating = {
+    ...{ ratingId: idOf(140), source: "A ranking", value: "9", ratedOn: "2026-02-01" },
+    ...{ event: "A showcase", link: "https://ratings.example/9", addedBy: otherScout.name },
+    addedAt: "2026-02-02T18:00:00.000Z",
+  };
+  const api = await show({ reports: [reportOf(), ownReport] });
+  const grades = () => screen.getByRole("region", { name: "Grades, Professional" }).textContent;
+  const before = grades();
+  const ratings = part("Outside Ratings");
+  await userEvent.click(ratings.getByRole("button", { name: "Add a Rating" }));
+  await userEvent.type(ratings.getByLabelText("Source"), "A ranking");
+  await userEvent.type(ratings.getByLabelText("Rating"), "9");
+  api.answer(addRating, ({ params }) => ({ ratingId: params.ratingId }));
+  api.answer(getAthleteScouting, () =>
+    scoutingOf({ reports: [reportOf(), ownReport], ratings: [rating] }),
+  );
+  await userEvent.click(ratings.getByRole("button", { name: "Add Rating" }));
+  expect(await ratings.findByText("A ranking: 9")).toBeTruthy();
+  expect(api.received(addRating)[0]?.body).toEqual({
+    ...{ source: "A ranking", value: "9", ratedOn: null, event: null, link: null },
+  });
+  expect(ratings.getByRole("link", { name: "Source" }).getAttribute("href")).toBe(rating.link);
+  expect(grades()).toBe(before);
+  api.answer(withdrawRating, () => ({}));
+  await userEvent.click(ratings.getByRole("button", { name: "Withdraw" }));
+  await userEvent.click(ratings.getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(api.received(withdrawRating)).toHaveLength(1));
 });
