@@ -110,48 +110,90 @@ test("covers every endpoint for members and no other", () => {
   expect(Object.keys(memberCalls).sort()).toEqual(members.map(({ name }) => name).sort());
 });
 
-describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s",
-  (_, endpoint) => {
-    test.each(actors)(
-      "answers $name according to the table and changes nothing on a refusal",
-      async (actor) => {
-        const browser = await actor.browser(testApp, programs);
-        const maker = actor.member && (await browser.call(getSession)).session?.user.uid;
-        const things = await targetsOf(endpoint, actor, maker);
-        const ask = ({ params }: Target) =>
-          browser.send(endpoint, { params, ...restOf(testApp, endpoint, params) } as never);
-        const before = await storedState(testApp);
-        const answers = new Map<ErrorCode, Set<string>>();
-        for (const target of things) {
-          const code = refusalOf(endpoint, actor, target);
-          if (code === undefined) continue;
-          const answer = await ask(target);
-          const { statusCode: status } = answer;
-          expect([target.name, status, answer.json().code]).toEqual([
-            target.name,
-            errors[code].status,
-            code,
-          ]);
-          problemIn(answer);
-          answers.set(code, (answers.get(code) ?? new Set()).add(bytesOf(answer)));
-        }
-        for (const [code, bytes] of answers)
-          expect([code, [...bytes]]).toEqual([code, [expect.anything()]]);
-        expect(await storedState(testApp)).toEqual(before);
+/** A call for a target, and the error code of its refusal. */
+interface Call extends Target {
+  readonly code: ErrorCode | undefined;
+  readonly input: Readonly<Record<string, unknown>>;
+}
 
-        const allowed = things.filter((target) => refusalOf(endpoint, actor, target) === undefined);
-        const { onOthers = endpoint.access } = memberCallOf(endpoint);
-        const isAllowed = actor.member !== undefined && may(actor.member.role, onOthers as never);
-        expect(allowed.length).toBe(isAllowed ? 1 : 0);
-        for (const target of allowed) {
-          const answer = await ask(target);
-          expect(answer.statusCode, answer.body).toBe(200);
-          z.parse(endpoint.reply, answer.json());
-          const hasChanged = !isDeepStrictEqual(await storedState(testApp), before);
-          expect(hasChanged).toBe(endpoint.method !== "GET");
-        }
-      },
-    );
+/** A requester with the objects of one endpoint that they ask for, and the calls of it that must be refused and must succeed. */
+interface Requester {
+  readonly actor: Actor;
+  readonly ask: (call: Call) => Promise<Response>;
+  readonly refused: readonly Call[];
+  readonly allowed: readonly Call[];
+}
+
+async function requesterOf(endpoint: Endpoint, actor: Actor): Promise<Requester> {
+  const browser = await actor.browser(testApp, programs);
+  const maker = actor.member && (await browser.call(getSession)).session?.user.uid;
+  const targets = (await targetsOf(endpoint, actor, maker)).map((target) => ({
+    ...target,
+    code: refusalOf(endpoint, actor, target),
+    // The body names what was created last.
+    input: { params: target.params, ...restOf(testApp, endpoint, target.params) },
+  }));
+  return {
+    actor,
+    ask: ({ input }) => browser.send(endpoint, input as never),
+    refused: targets.filter(({ code }) => code !== undefined),
+    allowed: targets.filter(({ code }) => code === undefined),
+  };
+}
+
+/** Asks for what must be refused. Answers of one error code may not differ. */
+async function askForRefusals({ actor, ask, refused }: Requester): Promise<void> {
+  const answers = new Map<ErrorCode, Set<string>>();
+  for (const call of refused) {
+    const { name, code } = call;
+    if (code === undefined) throw new Error(`${name} is not refused`);
+    const answer = await ask(call);
+    const { statusCode: status } = answer;
+    expect([actor.name, name, status, answer.json().code]).toEqual([
+      ...[actor.name, name],
+      ...[errors[code].status, code],
+    ]);
+    problemIn(answer);
+    answers.set(code, (answers.get(code) ?? new Set()).add(bytesOf(answer)));
+  }
+  for (const [code, bytes] of answers)
+    expect([actor.name, code, [...bytes]]).toEqual([actor.name, code, [expect.anything()]]);
+}
+
+/** Asks for what must succeed, and returns the stored state after it. */
+async function askForSuccess(
+  endpoint: Endpoint,
+  { actor, ask, allowed }: Requester,
+  stored: Awaited<ReturnType<typeof storedState>>,
+) {
+  const { onOthers = endpoint.access } = memberCallOf(endpoint);
+  const isAllowed = actor.member !== undefined && may(actor.member.role, onOthers as never);
+  expect([actor.name, allowed.length]).toEqual([actor.name, isAllowed ? 1 : 0]);
+  let before = stored;
+  for (const call of allowed) {
+    const answer = await ask(call);
+    expect([actor.name, answer.statusCode, answer.body]).toEqual([
+      ...[actor.name, 200, expect.anything()],
+    ]);
+    z.parse(endpoint.reply, answer.json());
+    const after = await storedState(testApp);
+    expect([actor.name, !isDeepStrictEqual(after, before)]).toEqual([
+      ...[actor.name, endpoint.method !== "GET"],
+    ]);
+    before = after;
+  }
+  return before;
+}
+
+test.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s answers everyone according to the table, and changes nothing on a refusal",
+  async (_, endpoint) => {
+    const requesters: Requester[] = [];
+    for (const actor of actors) requesters.push(await requesterOf(endpoint, actor));
+    const before = await storedState(testApp);
+    for (const requester of requesters) await askForRefusals(requester);
+    expect(await storedState(testApp)).toEqual(before);
+    let stored = before;
+    for (const requester of requesters) stored = await askForSuccess(endpoint, requester, stored);
   },
 );
