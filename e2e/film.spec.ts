@@ -76,6 +76,8 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
   page,
   program,
 }) => {
+  // A busy machine takes minutes to encode the film and to read its frames back.
+  test.slow();
   const film = await numberedFilm(page);
   await openImportedGame(page, program);
   const videos = page.getByRole("region", { name: "Videos" });

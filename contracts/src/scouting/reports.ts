@@ -74,6 +74,13 @@ export const measuredPitch = z.strictObject({
 });
 export type MeasuredPitch = z.output<typeof measuredPitch>;
 
+/**
+ * The measured numbers of one pitch type today, with the percentile of the mean among the program's pitchers of any standing, from 0 to
+ * 100. It is null with too few pitchers or pitches (`programLevel`).
+ */
+const measuredToday = z.extend(measuredPitch, { percentile: z.nullable(z.number()) });
+export type MeasuredToday = z.output<typeof measuredToday>;
+
 const reportHead = z.strictObject({
   reportId: id,
   /** The first of the versions. */
@@ -175,7 +182,7 @@ export const getReport = endpoint({
     /** All versions that the member may see, newest first. */
     versions: z.array(reportHead),
     /** Null if the program hides measured numbers from scouts. */
-    today: z.nullable(z.array(measuredPitch)),
+    today: z.nullable(z.array(measuredToday)),
   }),
   errors: ["report-not-found"],
 });

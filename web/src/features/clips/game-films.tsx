@@ -3,7 +3,12 @@ import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { type ClipSource, readyRecording, storedClip } from "../../film/player/clip-source.ts";
+import {
+  type ClipSource,
+  pictureSize,
+  readyRecording,
+  storedClip,
+} from "../../film/player/clip-source.ts";
 import { AddFilm } from "../../film/shown/add-film.tsx";
 import { showPitchClips } from "../../film/shown/pitch-clips.ts";
 import { pitchFacts, pitchTitle } from "../../film/shown/pitch-words.ts";
@@ -109,10 +114,13 @@ function clipsOf(
   if (!films) return [];
   return pitches.flatMap((pitch) =>
     films.clips
-      .filter((clip) => clip.pitchId === pitch.pitchId && readyRecording(films, clip) !== null)
-      .map((clip) => {
-        const shown = { title: pitchTitle(pitch), facts: pitchFacts(pitch) };
-        return { pitch, clip, source: storedClip(programId, clip, shown) };
+      .filter((clip) => clip.pitchId === pitch.pitchId)
+      .flatMap((clip) => {
+        const recording = readyRecording(films, clip);
+        if (recording === null) return [];
+        const size = pictureSize(recording);
+        const shown = { title: pitchTitle(pitch), facts: pitchFacts(pitch), size };
+        return [{ pitch, clip, source: storedClip(programId, clip, shown) }];
       }),
   );
 }

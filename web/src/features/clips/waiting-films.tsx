@@ -6,7 +6,7 @@ import { secondMs } from "@armslot/contracts/ground/durations";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { ClipSource } from "../../film/player/clip-source.ts";
-import { filmAddress, storedClip } from "../../film/player/clip-source.ts";
+import { filmAddress, pictureSize, storedClip } from "../../film/player/clip-source.ts";
 import { bytesText, timeText } from "../../film/shown/film-text.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -170,7 +170,8 @@ function ClipRow(row: RowProps & { readonly clip: Clip; readonly onMove: () => v
   const { recordingId, hasPoster } = recording;
   const title = clip.needsLook ? `${name}: please look` : name;
   // Its release and its notes are for the game's page, on which it has its pitch.
-  const played = { ...storedClip(programId, clip, { title: name, facts: [] }), stored: null };
+  const shown = { title: name, facts: [], size: pictureSize(recording) };
+  const played = { ...storedClip(programId, clip, shown), stored: null };
   return (
     <FilmRow
       {...{ programId, recordingId, hasPoster, title }}

@@ -12,6 +12,9 @@ export const scoutingPaths = {
     fill(pages.scoutingReport, of),
   contactLog: (programId: string, athleteId: string) =>
     fill(pages.contactLog, { programId, athleteId }),
+  /** The contact log with its form open. */
+  logContact: (programId: string, athleteId: string) =>
+    `${fill(pages.contactLog, { programId, athleteId })}?log=new`,
   /** The month as `2026-05`. */
   contactMonth: (programId: string, month: string) =>
     fill(pages.contactMonth, { programId, month }),

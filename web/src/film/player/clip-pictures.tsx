@@ -59,8 +59,8 @@ export function ClipPictures(props: ClipPicturesProps) {
               ref={(canvas) => {
                 canvases.current[at] = canvas;
               }}
-              width={readers?.[at]?.width ?? 16}
-              height={readers?.[at]?.height ?? 9}
+              width={readers?.[at]?.width ?? clip.size?.width ?? 16}
+              height={readers?.[at]?.height ?? clip.size?.height ?? 9}
               role="img"
               aria-label={clip.title}
               className="block max-h-[60dvh] max-w-full"

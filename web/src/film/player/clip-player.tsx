@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Problem } from "../../ui/notes/problem.tsx";
 import type { FrameReader } from "../frames/frame-reader.ts";
 import { type Arrangement, ClipPictures, drawFrames } from "./clip-pictures.tsx";
@@ -60,6 +60,17 @@ export function ClipPlayer(props: ClipPlayerProps) {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void stage.current?.requestFullscreen?.().catch(() => null);
   };
+  const onKey = useRef<((event: KeyboardEvent) => void) | null>(null);
+  useEffect(() => {
+    onKey.current = (event) => followKey(event, clock, toggleFullscreen);
+  });
+  useEffect(() => {
+    // What stands around the player, such as the choice of the next clip, keeps its keys working.
+    const keyed = stage.current?.closest("dialog") ?? stage.current;
+    const follow = (event: KeyboardEvent) => onKey.current?.(event);
+    keyed?.addEventListener("keydown", follow);
+    return () => keyed?.removeEventListener("keydown", follow);
+  }, []);
   if (failed) return <Unplayable clip={failed} />;
   const moment = clock.moments[clock.at];
   const played =
@@ -70,7 +81,6 @@ export function ClipPlayer(props: ClipPlayerProps) {
     <section
       ref={stage}
       aria-label="Player"
-      onKeyDown={(event) => onKey(event, clock, toggleFullscreen)}
       className="flex flex-col gap-3 bg-raised fullscreen:justify-center fullscreen:p-4"
     >
       <ClipPictures
@@ -94,11 +104,19 @@ function timelineOf(
   return { times, zero: release ?? times[0] ?? 0 };
 }
 
-/** The keys of the player. A field keeps the keys that it needs. */
-function onKey(event: KeyboardEvent, clock: ClipClock, toggleFullscreen: () => void): void {
+const fieldsWithKeys = "textarea, select, input:not([type=checkbox], [type=radio], [type=range])";
+
+/** Whether a key is meant for the player. A field keeps the keys that it needs, and the browser its own. */
+function isForPlayer({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return target instanceof HTMLElement && !target.matches(fieldsWithKeys);
+}
+
+/** The keys of the player. Buttons, boxes and the slider keep the space bar, and boxes and the slider the arrows. */
+function followKey(event: KeyboardEvent, clock: ClipClock, toggleFullscreen: () => void): void {
+  if (!isForPlayer(event)) return;
   const { key, target } = event;
   const tag = target instanceof HTMLElement ? target.tagName : "";
-  if (tag === "TEXTAREA" || tag === "SELECT") return;
   const speed = speeds[Number(key) - 1];
   if (key === " " && tag !== "BUTTON" && tag !== "INPUT") {
     if (clock.isPlaying) clock.pause();

@@ -12,6 +12,8 @@ export interface ClipSource {
   readonly range?: Range;
   /** The moment of release in seconds from the start of the film. Null until someone marked it. */
   readonly release: number | null;
+  /** The size of the picture in pixels, which keeps its place until the film is there. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** What it shows, such as "Pitch 12, Four-Seam". */
   readonly title: string;
   /** What is known of the pitch, over the picture. */
@@ -30,11 +32,18 @@ export function posterAddress(programId: string, recordingId: string): string {
   return addressOf(filmAccess.poster, { params: { programId, recordingId } });
 }
 
+/** Returns the size of a film's picture as it is shown, if the server read it. */
+export function pictureSize({ facts }: Recording): ClipSource["size"] {
+  if (!facts) return undefined;
+  const { width, height, rotation } = facts;
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
 /** Returns a clip of the server as a player shows it. */
 export function storedClip(
   programId: string,
   clip: Clip,
-  shown: Pick<ClipSource, "title" | "facts">,
+  shown: Pick<ClipSource, "title" | "facts" | "size">,
 ): ClipSource {
   const { clipId, recordingId } = clip;
   return {

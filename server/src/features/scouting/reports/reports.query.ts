@@ -1,4 +1,5 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { programLevel } from "@armslot/contracts/pitch/levels";
 import type { getReport, MeasuredPitch, Report } from "@armslot/contracts/scouting/reports";
 import { sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
@@ -7,6 +8,35 @@ import { printed } from "../../../database/printed.ts";
 import { PrintedReply } from "../../../parts/printed-reply.ts";
 import type { ReportKey } from "../../../tables/reports.ts";
 import { isHidden, listOf, readingsOf, reportHead, wholeReport } from "../json/scouting-json.ts";
+
+/**
+ * What is measured of the athlete `a` today, or null if the program hides it. The percentile of a mean is the part of the program's
+ * pitchers with a lower one, plus half of those with the same one (SCOUT-15).
+ */
+function measuredToday(programId: string) {
+  return sql`(
+    select case when p.scouting_shows_readings then (
+      with means as (
+        select t.athlete_id, t.pitch_type, round(t.total_velo / t.velo_count, 6) as mean
+        from pitch_totals t where t.program_id = ${programId} and t.velo_count >= ${sql.lit(programLevel.pitchesMin)}
+      ),
+      ranked as (
+        select m.athlete_id, m.pitch_type, count(*) over types as pitchers, rank() over (types order by m.mean) - 1 as below,
+          count(*) over (partition by m.pitch_type, m.mean) as same
+        from means m window types as (partition by m.pitch_type)
+      )
+      select coalesce(json_agg(json_build_object(
+        'pitchType', t.pitch_type, 'pitches', t.pitches, 'n', t.velo_count,
+        'mean', round(t.total_velo / nullif(t.velo_count, 0), 2),
+        'percentile', case when r.pitchers >= ${sql.lit(programLevel.pitchersMin)}
+          then round(100 * (r.below + r.same / 2.0) / r.pitchers, 1) end
+      ) order by t.pitches desc, t.pitch_type), '[]')
+      from pitch_totals t left join ranked r on r.athlete_id = t.athlete_id and r.pitch_type = t.pitch_type
+      where t.program_id = ${programId} and t.athlete_id = a.athlete_id
+    ) end
+    from programs p where p.program_id = ${programId}
+  )`;
+}
 
 const selectReport = builtOnce((tx, { programId, athleteId, reportId }: ReportKey) => {
   const versions = listOf(
@@ -30,7 +60,7 @@ const selectReport = builtOnce((tx, { programId, athleteId, reportId }: ReportKe
           'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
           'gradClass', a.grad_class, 'school', a.school
         ),
-        'report', ${report}, 'versions', ${versions}, 'today', ${readingsOf(programId, sql`a.athlete_id`)}
+        'report', ${report}, 'versions', ${versions}, 'today', ${measuredToday(programId)}
       )`).as("screen"),
     )
     .where("shown.program_id", "=", programId)

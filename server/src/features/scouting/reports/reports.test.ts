@@ -115,7 +115,8 @@ test("measured numbers show where the program shows them, and a report keeps wha
   const open = await aReport(scout, athlete);
   const draft = await aReport(scout, athlete, { isFiled: false });
   expect(await seen(open.reportId)).toEqual({
-    ...{ fastball: 89.5, readings: shown, today: shown, kept: shown },
+    ...{ fastball: 89.5, readings: shown, kept: shown },
+    today: shown.map((reading) => ({ ...reading, percentile: null })),
   });
   expect(draft.readings).toBeNull();
 
@@ -124,4 +125,36 @@ test("measured numbers show where the program shows them, and a report keeps wha
   const hidden = { fastball: null, readings: null, today: null };
   expect(await seen(reportId)).toEqual({ ...hidden, kept: null });
   expect(await seen(open.reportId)).toEqual({ ...hidden, kept: shown });
+});
+
+test("a report has the percentile of today's mean among the program's pitchers with enough pitches", async () => {
+  const own = await aProgram(testApp);
+  const browser = await browserWithSession(testApp, own.admin);
+  const means = [85, 86, 86, 88, 90, 91];
+  const pitchers = [...means.map((mean) => ({ mean, count: 10 })), { mean: 80, count: 9 }];
+  for (const { mean, count } of pitchers) {
+    const athlete = await anAthlete(testApp, own);
+    // Half of the pitches are 2 mph slower than the other half, so that the mean is no pitch's velocity.
+    const pitches = Array.from({ length: count }, (_, at) => ({ velo: mean + (at % 2 ? 1 : -1) }));
+    await somePitches(testApp, await aGame(testApp, athlete), pitches);
+    const { reportId } = await aReport(browser, athlete);
+    const { today } = await browser.call(getReport, { params: { ...athlete, reportId } });
+    expect(today).toMatchObject([{ pitchType: "Four-Seam", n: count }]);
+  }
+  const { athletes } = await browser.call(getBoard, {
+    params: { programId: own.programId },
+    query: { standing: "all" },
+  });
+  for (const { uid, fastball } of athletes) {
+    const athlete = { programId: own.programId, athleteId: uid };
+    const { reports } = await browser.call(getAthleteScouting, { params: athlete });
+    const reportId = reports[0]?.reportId ?? "";
+    const { today } = await browser.call(getReport, { params: { ...athlete, reportId } });
+    const mean = means.find((one) => one === fastball);
+    const lower = means.filter((one) => one < (mean ?? 0)).length;
+    const same = means.filter((one) => one === mean).length;
+    const percentile = mean ? expect.closeTo((100 * (lower + same / 2)) / means.length, 1) : null;
+    expect([uid, today?.[0]?.percentile]).toEqual([uid, percentile]);
+  }
+  expect(athletes).toHaveLength(pitchers.length);
 });

@@ -8,6 +8,7 @@ import { isMissing } from "../../../lib/app-error.ts";
 import { today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
@@ -25,7 +26,8 @@ import { RuleAnswers } from "./rule-answers.tsx";
 export function ContactLogPage() {
   usePageTitle("Contacts");
   const { programId = "", athleteId = "" } = useParams();
-  const [isAdding, setIsAdding] = useState(false);
+  const [params] = useAddress();
+  const [isAdding, setIsAdding] = useState(params.get("log") === "new");
   const [wasLogged, setWasLogged] = useState(false);
   const [day] = useState(() => today());
   const query = useEndpointQuery(listContacts, {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   type Contact,
   getContactMonth,
@@ -12,7 +13,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { athleteId, idOf, programId, session } from "../../../../test/program-data.ts";
+import { athleteId, idOf, programId, screenOf, session } from "../../../../test/program-data.ts";
 import { scoutingOf } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
@@ -33,6 +34,7 @@ const call: Contact = {
 
 function serve(contacts: Contact[]): FakeApi {
   const api = fakeApi();
+  api.answer(getAthlete, () => screenOf());
   api.answer(getAthleteScouting, () => scoutingOf());
   api.answer(listContacts, () => ({
     contacts,
@@ -69,6 +71,16 @@ test("a contact that the rules do not allow asks for a reason before it is logge
   const [first, second] = api.received(logContact);
   expect(second?.params.contactId).toBe(first?.params.contactId);
   expect(second?.body).toMatchObject({ overrideReason: "He called first.", wasAnswered: true });
+});
+
+test("a contact is logged in two taps from an athlete", async () => {
+  const api = serve([]);
+  await showScreen(`/programs/${programId}/athletes/${athleteId}`);
+  await userEvent.click(await screen.findByRole("link", { name: "Log a Contact" }));
+  api.answer(logContact, () => call);
+  await userEvent.click(await screen.findByRole("button", { name: "Log Contact" }));
+  expect(await screen.findByText("The contact is logged.")).toBeTruthy();
+  expect(api.received(logContact)).toHaveLength(1);
 });
 
 function serveMonth(contacts: Contact[], signedAt: string | null): FakeApi {

@@ -40,6 +40,9 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
         actions={
           <span className="flex flex-wrap gap-2">
             <ButtonLink to={scoutingPaths.contactLog(programId, athleteId)}>Contacts</ButtonLink>
+            <ButtonLink to={scoutingPaths.logContact(programId, athleteId)}>
+              Log a Contact
+            </ButtonLink>
             <Button disabled={isAdding} onClick={() => setIsAdding(true)}>
               Add a Look
             </Button>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { discardReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -36,13 +37,13 @@ function takeSaves(api: FakeApi) {
 }
 
 /** Answers with a filed report on its page. */
-function showFiled(api: FakeApi) {
+function showFiled(api: FakeApi, today: ReplyOf<typeof getReport>["today"] = null) {
   api.answer(getReport, () => ({
     athlete: {
       ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP" },
       ...{ gradClass: 2027, school: null },
     },
-    ...{ report: reportOf(), versions: [], today: null },
+    ...{ report: reportOf(), versions: [], today },
   }));
 }
 
@@ -188,4 +189,20 @@ test("discarding a draft that the server never had sends nothing", async () => {
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/athletes\/[^/]+$/));
   expect(localStorage).toHaveLength(0);
   expect([...api.received(discardReport), ...api.received(saveReport)]).toEqual([]);
+});
+
+test.each([
+  [83.3, "83rd"],
+  [0, "1st"],
+  [100, "99th"],
+  [12, "12th"],
+])("a report shows the percentile %s of today's mean as %s", async (percentile, place) => {
+  const api = serve();
+  showFiled(api, [{ pitchType: "Four-Seam", pitches: 30, n: 28, mean: 91.24, percentile }]);
+  const { reportId } = reportOf();
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/scouting-reports/${reportId}`);
+  const row = await screen.findByRole("row", { name: /^Four-Seam/ });
+  expect(within(row).getByText("91.2 mph")).toBeTruthy();
+  expect(within(row).getByText(`n 28 · ${place}`)).toBeTruthy();
+  expect(screen.getByText(/among this program’s pitchers of any standing/)).toBeTruthy();
 });
