@@ -1,5 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import type { Films } from "../contracts/src/clips/clips.ts";
+import type { Session } from "../contracts/src/sign-in/sign-in.ts";
 import { buildFilmBench } from "../web/test/build-film-bench.ts";
 import type * as bench from "../web/test/film-bench.ts";
 import { armslot } from "./armslot-command.ts";
@@ -162,5 +164,77 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     expect(seconds).toBeGreaterThan(0.5);
     await page.evaluate(() => document.querySelector("video")?.remove());
     expect(new Set(files.map((one) => one.split(" ")[1]))).toEqual(new Set(["206"]));
+  });
+});
+
+/** Opens the game of the demo program whose first three pitches have clips. */
+async function openDemoGame(page: Page, origin: string): Promise<void> {
+  const data = { email: "coach@demo.armslot.example", password: process.env.DEMO_PASSWORD ?? "" };
+  const answer = await page.request.post(`${origin}/api/sign-in`, { headers: { origin }, data });
+  expect(answer.ok()).toBe(true);
+  const { programId } = ((await answer.json()) as Session).program;
+  const clips = await page.request.get(`${origin}/api/programs/${programId}/clips`);
+  const { recordings } = (await clips.json()) as Pick<Films, "recordings">;
+  const [{ athleteId = "", gameId = "" } = {}] = recordings;
+  await page.goto(`/programs/${programId}/athletes/${athleteId}/games/${gameId}`);
+}
+
+test("clips play one after the other, on one clock and over each other @desktop", async ({
+  page,
+  baseURL,
+}) => {
+  await openDemoGame(page, baseURL ?? "");
+  await page.getByRole("button", { name: "Play pitch 1", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Pitch 1, Four-Seam" });
+  const player = dialog.getByRole("region", { name: "Player" });
+  const picture = (name: string) => player.getByRole("img", { name });
+  const slider = player.getByRole("slider", { name: "Frame" });
+
+  await test.step("the clips of the listed rows follow each other by themselves", async () => {
+    await expect(slider).toHaveAttribute("max", "77");
+    await dialog.getByRole("checkbox", { name: "Play in a row" }).click();
+    await expect(picture("Pitch 3, Changeup")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Next Clip" })).toBeDisabled();
+    await player.getByRole("button", { name: "Pause" }).click();
+    await dialog.getByRole("checkbox", { name: "Play in a row" }).click();
+  });
+
+  await test.step("two clips step on one clock, and lie over each other", async () => {
+    await dialog.getByLabel("Compare with").selectOption({ label: "Pitch 2, Slider" });
+    await slider.fill("36");
+    await expect(slider).toHaveAttribute("aria-valuetext", "Frame 37 of 78, +0.000 s");
+    await dialog.getByRole("checkbox", { name: "One over the other" }).click();
+    const places = player.locator("canvas").evaluateAll((both) =>
+      both.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+      }),
+    );
+    const [below, above] = await places;
+    expect(above).toEqual(below);
+    await checkScreen(page);
+    await dialog.getByLabel("Compare with").selectOption({ label: "No other clip" });
+  });
+
+  await test.step("keys choose the speed and the full screen", async () => {
+    await expect(slider).toBeEnabled();
+    await slider.focus();
+    await page.keyboard.press("3");
+    await expect(player.getByRole("radio", { name: "¼×" })).toBeChecked();
+    const fullscreen = () =>
+      page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
+    await page.keyboard.press("f");
+    await expect.poll(fullscreen).toBe("Player");
+    await page.keyboard.press("f");
+    await expect.poll(fullscreen).toBeNull();
+  });
+
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await test.step("a filtered table plays its own rows alone", async () => {
+    await page.getByRole("button", { name: /^Slider \d+/ }).click();
+    await page.getByRole("button", { name: "Play pitch 2", exact: true }).click();
+    const other = page.getByRole("dialog", { name: "Pitch 2, Slider" });
+    await expect(other.getByRole("slider", { name: "Frame" })).toHaveAttribute("max", "77");
+    await expect(other.getByRole("button", { name: "Next Clip" })).toHaveCount(0);
   });
 });
