@@ -26,8 +26,7 @@ import { RuleAnswers } from "./rule-answers.tsx";
 export function ContactLogPage() {
   usePageTitle("Contacts");
   const { programId = "", athleteId = "" } = useParams();
-  const [params] = useAddress();
-  const [isAdding, setIsAdding] = useState(params.get("log") === "new");
+  const [isAdding, setIsAdding] = useState(useAddress()[0].get("log") === "new");
   const [wasLogged, setWasLogged] = useState(false);
   const [day] = useState(() => today());
   const query = useEndpointQuery(listContacts, {

@@ -62,8 +62,8 @@ export function GradeRows({ template, grades, then, now }: GradeRowsProps) {
       </table>
       {hasNow && rows.some(({ tool }) => placeOf(now, tool) !== null) && (
         <p className="text-meta text-muted">
-          84th and the like: the percentile of the mean among this program’s pitchers of any
-          standing.
+          Below each mean of today stand its n and its percentile among this program’s pitchers of
+          any standing.
         </p>
       )}
     </>

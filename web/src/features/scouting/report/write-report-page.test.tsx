@@ -204,5 +204,7 @@ test.each([
   const row = await screen.findByRole("row", { name: /^Four-Seam/ });
   expect(within(row).getByText("91.2 mph")).toBeTruthy();
   expect(within(row).getByText(`n 28 · ${place}`)).toBeTruthy();
-  expect(screen.getByText(/among this program’s pitchers of any standing/)).toBeTruthy();
+  expect(
+    screen.getByText(/its percentile among this program’s pitchers of any standing/),
+  ).toBeTruthy();
 });
