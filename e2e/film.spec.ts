@@ -77,6 +77,7 @@ async function playsUsually(page: Page, address: string): Promise<number | strin
 test("a coach films a pitch, finds it in the game, and steps through it frame by frame", async ({
   page,
   program,
+  watch,
 }) => {
   // A busy machine takes minutes to encode the film and to read its frames back.
   test.slow();
@@ -109,7 +110,22 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await expect(dialog.getByRole("button", { name: "Add" })).toBeDisabled();
     await dialog.getByLabel("To second").fill("");
     await checkScreen(page);
+    // Without a way to the server the film waits on this device, and the next visit sends it.
+    const announcement = /\/api\/programs\/[\w-]+\/recordings$/;
+    watch.allow("offline", announcement);
+    await page.route(announcement, (route) => route.abort("internetdisconnected"));
+    const announced = page.waitForRequest(announcement);
     await dialog.getByRole("button", { name: "Add" }).click();
+    await announced;
+    await expect(page.getByText("1 clip only on this phone")).toBeVisible();
+    const address = page.url();
+    await page.goto("about:blank");
+    const later = await page.context().newPage();
+    await later.goto(address);
+    await expect(later.getByText("1 video waits for a pitch.")).toBeVisible();
+    await later.close();
+    await page.unroute(announcement);
+    await page.goto(address);
     await expect(videos.getByText("1 video waits for a pitch.")).toBeVisible();
   });
 
@@ -151,7 +167,46 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await page.getByRole("button", { name: "Mark the Release Here" }).click();
     await expect(page.getByRole("button", { name: "Move the Release Here" })).toBeVisible();
     await checkScreen(page);
-    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("a note and a line are bound to a frame", async () => {
+    const dialog = page.getByRole("dialog", { name: /^Pitch 2/ });
+    const slider = dialog.getByRole("slider", { name: "Frame" });
+    await dialog.getByRole("button", { name: "Add a Note or Drawing" }).click();
+    await dialog.getByRole("button", { name: "Draw a Line" }).click();
+    const picture = dialog.getByRole("img", { name: /^Pitch 2/ });
+    await picture.click({ position: { x: 20, y: 60 }, force: true });
+    await picture.click({ position: { x: 80, y: 90 }, force: true });
+    await dialog.getByLabel("Note at this moment").fill("Front side opens early, 1 of 2.");
+    await dialog.getByRole("button", { name: "Save Note" }).click();
+    const note = dialog.getByRole("button", { name: /Front side opens early, 1 of 2\./ });
+    await slider.fill("10");
+    await expect(dialog.locator("figure polyline")).toHaveCount(0);
+    await note.click();
+    await expect(slider).toHaveValue("39");
+    await expect(dialog.locator("figure polyline").first()).toBeVisible();
+    await checkScreen(page);
+  });
+
+  await test.step("the begin moves, and the clip moves to another pitch", async () => {
+    const dialog = page.getByRole("dialog", { name: /^Pitch 2/ });
+    await dialog.getByRole("button", { name: "Move Begin or End" }).click();
+    for (const there of ["Begin 0.5 s earlier", "End 0.5 s later"])
+      await expect(dialog.getByRole("button", { name: there })).toBeDisabled();
+    // The release is at 0.65 s of the film's second.
+    watch.allow(422, /\/clips\//);
+    await dialog.getByRole("button", { name: "End 0.5 s earlier" }).click();
+    const sentence = "A clip ends after it begins, and its release lies between.";
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await dialog.getByRole("button", { name: "Begin 0.5 s later" }).click();
+    await expect(dialog.getByRole("slider", { name: "Frame" })).toHaveAttribute("max", /^(29|30)$/);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await videos.getByRole("button", { name: /^Move Pitch 2/ }).click();
+    const move = page.getByRole("dialog", { name: "Choose the Pitch" });
+    await move.getByLabel("Pitch", { exact: true }).selectOption({ index: 3 });
+    await move.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: /^Play pitch 3/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play pitch 2", exact: true })).toHaveCount(0);
   });
 
   await test.step("the file has no place, and plays in an ordinary player by ranges", async () => {

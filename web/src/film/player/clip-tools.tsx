@@ -58,16 +58,18 @@ export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
           <Nudge
             name="Begin"
             {...button}
-            onNudge={(by) => save({ fromMs: Math.min(Math.max(0, fromMs + by), end - nudgeMs) })}
+            isAtStart={fromMs === 0}
+            onNudge={(by) => save({ fromMs: Math.max(0, Math.min(fromMs + by, end - nudgeMs)) })}
           />
           <Nudge
             name="End"
             {...button}
+            isAtEnd={toMs === null}
             onNudge={(by) => save({ toMs: Math.max(fromMs + nudgeMs, end + by) })}
           />
         </div>
       )}
-      {saving.error && <Problem>{saving.error.sentence}</Problem>}
+      {saving.error && <Problem>{saving.error.fields.toMs ?? saving.error.sentence}</Problem>}
     </div>
   );
 }
@@ -75,17 +77,20 @@ export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
 interface NudgeProps {
   readonly name: string;
   readonly disabled: boolean;
+  /** Whether it can't move further towards the start or the end of the film. */
+  readonly isAtStart?: boolean;
+  readonly isAtEnd?: boolean;
   readonly onNudge: (byMs: number) => void;
 }
 
-function Nudge({ name, disabled, onNudge }: NudgeProps) {
+function Nudge({ name, disabled, isAtStart, isAtEnd, onNudge }: NudgeProps) {
   const seconds = nudgeMs / secondMs;
   return (
     <>
-      <Button disabled={disabled} onClick={() => onNudge(-nudgeMs)}>
+      <Button disabled={disabled || isAtStart} onClick={() => onNudge(-nudgeMs)}>
         {name} {seconds} s earlier
       </Button>
-      <Button disabled={disabled} onClick={() => onNudge(nudgeMs)}>
+      <Button disabled={disabled || isAtEnd} onClick={() => onNudge(nudgeMs)}>
         {name} {seconds} s later
       </Button>
     </>
