@@ -12,7 +12,7 @@ import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
 import { staffDays, trackedDays } from "./staff-days.ts";
 import { staffNews } from "./staff-news.ts";
 import { staffSheet } from "./staff-sheet.ts";
-import { standing } from "./standing.ts";
+import { askedStanding, standing } from "./standing.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -100,7 +100,7 @@ export const listAthletes = endpoint({
       /** With it, the reply has the pitchers who threw lately and the news. The same on every day, so that the page can ask for it ahead. */
       staff: z.optional(z.literal("recent")),
       /** Default: roster. The pitchers and the news of `staff` are always those of the roster. */
-      standing: z.optional(z.union([standing, z.literal("all")])),
+      standing: z.optional(askedStanding),
     }),
   },
   reply: z.strictObject({

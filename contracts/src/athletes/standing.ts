@@ -13,6 +13,15 @@ export const standings = {
 export const standing = z.enum(Object.keys(standings) as (keyof typeof standings)[]);
 export type Standing = z.output<typeof standing>;
 
+/** The standing of the athletes that a reader asks for, or all of them. */
+export const askedStanding = z.union([standing, z.literal("all")]);
+export type AskedStanding = z.output<typeof askedStanding>;
+
+/** Whether an untrusted text is a standing to ask for. */
+export function isAskedStanding(text: string): text is AskedStanding {
+  return text === "all" || Object.hasOwn(standings, text);
+}
+
 /** A change of an athlete's standing. Changes are added and never edited. */
 export const standingChange = z.strictObject({
   former: standing,

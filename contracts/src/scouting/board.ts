@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { standing } from "../athletes/standing.ts";
+import { askedStanding, standing } from "../athletes/standing.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 import { followUp } from "./follow-ups.ts";
@@ -74,7 +74,7 @@ export const getBoard = endpoint({
     params: inProgram,
     query: z.strictObject({
       /** Default: prospect. */
-      standing: z.optional(z.union([standing, z.literal("all")])),
+      standing: z.optional(askedStanding),
       /** At most this many athletes, so that the first rows come sooner. Default: all. */
       limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     }),

@@ -2,7 +2,7 @@ import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/roster/
 import { hometown } from "@armslot/baseball/screens/athlete-facts";
 import { rowFields } from "@armslot/contracts/athletes/athlete-fields";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
-import type { Standing } from "@armslot/contracts/athletes/standing";
+import type { AskedStanding } from "@armslot/contracts/athletes/standing";
 import type { Order } from "../../../ui/table/table-column.ts";
 
 /** The columns that every reader sees (ROSTER-1). */
@@ -28,9 +28,6 @@ export function isAthleteColumn(text: string): text is AthleteColumn {
 export function isAddable(text: string): text is AddableColumn {
   return addableColumns.some((column) => column === text);
 }
-
-/** The standing of the athletes that the server sends. */
-export type AskedStanding = Standing | "all";
 
 /** The rows that are shown of those that the server sends. What is null filters nothing. */
 interface RowFilter {

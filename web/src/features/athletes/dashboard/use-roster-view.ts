@@ -1,8 +1,7 @@
-import { standings } from "@armslot/contracts/athletes/standing";
+import { isAskedStanding } from "@armslot/contracts/athletes/standing";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useAddress } from "../../../lib/use-address.ts";
 import {
-  type AskedStanding,
   type AthleteFilter,
   type AthleteOrder,
   defaultOrder,
@@ -57,7 +56,7 @@ export function useRosterView(): RosterView {
   const standingText = params.get("standing") ?? "";
   const filter = useMemo(
     () => ({
-      standing: isOtherStanding(standingText) ? standingText : everyAthlete.standing,
+      standing: isAskedStanding(standingText) ? standingText : everyAthlete.standing,
       ...readFilter(position, classText),
       isIncomplete,
     }),
@@ -92,9 +91,6 @@ function useStableCallback<Argument>(callback: (argument: Argument) => void) {
   });
   return useCallback((argument: Argument) => latest.current(argument), []);
 }
-
-const isOtherStanding = (text: string): text is AskedStanding =>
-  text === "all" || Object.hasOwn(standings, text);
 
 const descendingMark = "-";
 const incompleteMark = "incomplete";

@@ -1,6 +1,6 @@
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import type { AskedStanding } from "@armslot/contracts/athletes/standing";
 import { useEndpointQuery } from "../../../lib/queries.ts";
-import type { AskedStanding } from "./athlete-index.ts";
 
 interface Asked {
   /** The day that added columns are about, or null without any. */
@@ -19,7 +19,7 @@ export function useRoster(programId: string, { day, standing }: Asked) {
   const query = { ...(day !== null && { today: day }), ...(!isRoster && { standing }) };
   const isEnabled = day !== null || !isRoster;
   const second = useEndpointQuery(listAthletes, { params, query }, { isEnabled });
-  // While another standing loads, the data are still those of the former one.
+  // While another standing loads, the reply is still that of the one before.
   const isOther = second.isPlaceholderData && !isRoster;
   const asked = isEnabled && !isOther ? second.data?.athletes : undefined;
   return {

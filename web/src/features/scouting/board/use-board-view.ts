@@ -1,11 +1,9 @@
 import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/roster/names";
-import { type Standing, standings } from "@armslot/contracts/athletes/standing";
+import { type AskedStanding, isAskedStanding } from "@armslot/contracts/athletes/standing";
 import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { useMemo } from "react";
 import { useAddress } from "../../../lib/use-address.ts";
 import { type LookMark, lookMarkOf, lookMarks } from "./board-texts.ts";
-
-type AskedStanding = Standing | "all";
 
 /** What the board's address holds. */
 export interface BoardView {
@@ -23,8 +21,6 @@ export interface BoardView {
 }
 
 const isLookMark = (text: string): text is LookMark => Object.hasOwn(lookMarks, text);
-const isStanding = (text: string): text is AskedStanding =>
-  text === "all" || Object.hasOwn(standings, text);
 
 /** Keeps the board's choices in the address, so that Back and a link restore them. */
 export function useBoardView(): readonly [BoardView, (change: Partial<BoardView>) => void] {
@@ -32,7 +28,7 @@ export function useBoardView(): readonly [BoardView, (change: Partial<BoardView>
   const asked = params.get("standing") ?? "";
   const looks = params.get("looks") ?? "";
   const view: BoardView = {
-    standing: isStanding(asked) ? asked : "prospect",
+    standing: isAskedStanding(asked) ? asked : "prospect",
     isByStage: params.get("view") === "stages",
     text: params.get("q") ?? "",
     stage: params.get("stage") ?? "",
