@@ -12,27 +12,24 @@ import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { shownText } from "../../tables/aliases.ts";
 import { levelTableList } from "../../tables/level-tables.ts";
-import { hasQuestion, isLeftOut } from "../../tables/same-outings.ts";
-import {
-  type AthleteValues,
-  computedTotals,
-  type FilterValues,
-  outings,
-  readsPitches,
-  valuesOfFilter,
-} from "./athlete-totals.query.ts";
 import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
-import { marksInColumns, newestPitches } from "./pitch-marks.ts";
-import { programRanksOf } from "./program-ranks.query.ts";
+import {
+  allGames,
+  computedTotals,
+  type FoundOptions,
+  foundOptions,
+} from "./filter/athlete-totals.query.ts";
+import { type AthleteValues, readsPitches, valuesOfFilter } from "./filter/pitch-filter.query.ts";
+import { marksInColumns, newestPitches } from "./filter/pitch-marks.ts";
 import {
   computedRates,
   facedBatters,
   rateTypes,
   storedBatters,
   storedRates,
-} from "./rates.query.ts";
+} from "./filter/rates.query.ts";
+import { programRanksOf } from "./program-ranks.query.ts";
 import {
   keptTotals,
   printedGames,
@@ -79,90 +76,6 @@ export type AthleteData = FoundPitches & {
 
 /** The newest pitches in columns. */
 export type MarkColumns = { readonly [Name in keyof PitchMark]: readonly PitchMark[Name][] };
-
-interface FilteredPitchesOptions {
-  /** The athlete: a value, or a column of the statement around. */
-  readonly athleteId: RawBuilder<string>;
-  readonly totals: RawBuilder<unknown>;
-  readonly marks: RawBuilder<unknown>;
-}
-
-/**
- * The queries of a `with` clause about one athlete: `all_games` and `all_totals` of all games, then `outings`, `totals` and `marks`
- * under it.
- */
-export function filteredPitches(
-  tx: Tx,
-  values: FilterValues,
-  { athleteId, totals, marks }: FilteredPitchesOptions,
-): RawBuilder<unknown> {
-  return sql`
-    ${filteredOutings(tx, values, athleteId)},
-    totals as materialized (${totals}),
-    marks as materialized (${marks})`;
-}
-
-/** The queries `all_games`, `all_totals` and `outings` of `filteredPitches`. */
-export function filteredOutings(
-  tx: Tx,
-  values: FilterValues,
-  athleteId: RawBuilder<string>,
-): RawBuilder<unknown> {
-  return sql`
-    all_games as materialized (${allGames(tx, values, athleteId)}),
-    all_totals as materialized (
-      select g.place, t.* from all_games g join (${totalsOfProgram(tx, values)}) t on t.game_id = g.game_id
-    ),
-    outings as materialized (${outings(values)})`;
-}
-
-/** The athlete's games with their place in the list, newest first. */
-function allGames(tx: Tx, { programId }: FilterValues, athleteId: RawBuilder<string>) {
-  return tx
-    .selectFrom("games as g")
-    .select(["g.game_id", "g.game_date", "g.kind", "g.source", "g.thrown"])
-    .select([isLeftOut.as("is_left_out"), hasQuestion.as("has_question")])
-    .select([shownText("opponent").as("opponent"), shownText("location").as("location")])
-    .select(
-      sql<number>`row_number() over (order by g.game_date desc nulls last, g.game_id desc) - 1`.as(
-        "place",
-      ),
-    )
-    .where("g.program_id", "=", programId)
-    .where("g.athlete_id", "=", athleteId);
-}
-
-function totalsOfProgram(tx: Tx, { programId }: FilterValues) {
-  return tx
-    .selectFrom("game_totals")
-    .select(["game_id", "pitch_type", "source", "pitches", "calls", "strikes", "swings", "whiffs"])
-    .select(["right_batters", "left_batters", "counts", "readings"])
-    .where("program_id", "=", programId);
-}
-
-/** What the athlete's pitches have without a filter. */
-export interface FoundOptions {
-  readonly sources: PitchSource[];
-  readonly pitchTypes: string[];
-  readonly rightBatters: number;
-  readonly leftBatters: number;
-  readonly counts: number;
-}
-
-/** Selects the `FoundOptions` of `all_totals` as one JSON object. */
-export function foundOptions(): RawBuilder<FoundOptions> {
-  return sql`
-    select json_build_object(
-      'sources', coalesce(json_agg(distinct source), '[]'), 'pitchTypes', coalesce(json_agg(distinct pitch_type), '[]'),
-      'rightBatters', coalesce(sum(right_batters), 0), 'leftBatters', coalesce(sum(left_batters), 0),
-      'counts', coalesce(sum(counts), 0)
-    )
-    from (
-      select source, pitch_type, sum(right_batters) as right_batters, sum(left_batters) as left_batters, sum(counts) as counts
-      from all_totals
-      group by source, pitch_type
-    ) found`;
-}
 
 interface ScreenValues extends AthleteValues {
   /** The level table whose rows are asked for. */

@@ -20,7 +20,8 @@ import {
 } from "@armslot/contracts/athletes/athlete-screen";
 import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { type PrintedReply, printedReply } from "../../parts/printed-reply.ts";
-import type { AthleteData, FoundOptions, MarkColumns } from "./athlete-screen.query.ts";
+import type { AthleteData, MarkColumns } from "./athlete-screen.query.ts";
+import type { FoundOptions } from "./filter/athlete-totals.query.ts";
 import { totalsOfType } from "./summed-places.ts";
 import { variationsOfSquares, velocityVariations } from "./velocity-variations.ts";
 

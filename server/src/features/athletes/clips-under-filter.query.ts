@@ -3,8 +3,8 @@ import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { type SharedClip, sharedClipsMax } from "@armslot/contracts/shares/clip-sharing";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { filteredOutings } from "./athlete-screen.query.ts";
-import { pitchConditions, valuesOfFilter } from "./athlete-totals.query.ts";
+import { filteredOutings } from "./filter/athlete-totals.query.ts";
+import { pitchConditions, valuesOfFilter } from "./filter/pitch-filter.query.ts";
 
 /** A clip of a pitch, with its film. */
 export interface FilteredClip extends Omit<SharedClip, "clipKey"> {

@@ -8,18 +8,22 @@ import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { athleteUid } from "../../tables/athletes.ts";
-import { type FoundOptions, filteredPitches, foundOptions } from "./athlete-screen.query.ts";
 import {
   computedTotals,
+  type FoundOptions,
+  filteredOutings,
+  foundOptions,
+  storedTotals,
+} from "./filter/athlete-totals.query.ts";
+import {
   countedPitches,
   type FilterValues,
   pitchConditions,
   readsPitches,
-  storedTotals,
   valuesOfFilter,
-} from "./athlete-totals.query.ts";
-import { marksInColumns, newestPitches } from "./pitch-marks.ts";
-import { computedRates, facedBatters, rateTypes, storedRates } from "./rates.query.ts";
+} from "./filter/pitch-filter.query.ts";
+import { marksInColumns, newestPitches } from "./filter/pitch-marks.ts";
+import { computedRates, facedBatters, rateTypes, storedRates } from "./filter/rates.query.ts";
 
 type CompareValues = FilterValues & {
   readonly athleteIds: readonly string[];
@@ -57,15 +61,14 @@ function comparedData(
   values: CompareValues,
   { totals, rates }: Readonly<Record<"totals" | "rates", RawBuilder<unknown>>>,
 ): RawBuilder<ComparedData> {
+  const marks = newestPitches(tx, values, {
+    columns: columnsOf(markNames),
+    marksMax: values.marksMax,
+  });
   return sql`(
-    with ${filteredPitches(tx, values, {
-      athleteId: sql.ref("athletes.athlete_id"),
-      totals,
-      marks: newestPitches(tx, values, {
-        columns: columnsOf(markNames),
-        marksMax: values.marksMax,
-      }),
-    })},
+    with ${filteredOutings(tx, values, sql.ref("athletes.athlete_id"))},
+    totals as materialized (${totals}),
+    marks as materialized (${marks}),
     rates as materialized (${rates})
     select json_build_object(
       'games', (

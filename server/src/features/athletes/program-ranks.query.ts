@@ -1,7 +1,11 @@
 import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/pitch/levels";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { type AthleteValues, type FilterValues, gameConditions } from "./athlete-totals.query.ts";
+import {
+  type AthleteValues,
+  type FilterValues,
+  gameConditions,
+} from "./filter/pitch-filter.query.ts";
 
 function gamesOfProgram(tx: Tx, { programId }: FilterValues) {
   return tx

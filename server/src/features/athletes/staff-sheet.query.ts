@@ -8,7 +8,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { rosterIds } from "../../tables/athlete-standings.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
-import { type FilterValues, gameConditions, valuesOfFilter } from "./athlete-totals.query.ts";
+import { type FilterValues, gameConditions, valuesOfFilter } from "./filter/pitch-filter.query.ts";
 
 /** The values of the statement: a filter of games and sources, and the calendar date of the reader. */
 interface StaffSheetValues extends FilterValues {

@@ -1,7 +1,8 @@
 import { athleteScreenLimits } from "@armslot/contracts/athletes/athlete-screen";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { type FilterValues, outings } from "./athlete-totals.query.ts";
+import { outings } from "./filter/athlete-totals.query.ts";
+import { type FilterValues, isChosen } from "./filter/pitch-filter.query.ts";
 import { placeOf, type SummedType, summedPlaces } from "./summed-places.ts";
 import type { TypeSquares } from "./velocity-variations.ts";
 
@@ -10,11 +11,6 @@ function marksOfProgram(tx: Tx, { programId }: FilterValues) {
     .selectFrom("game_marks")
     .select(["game_id", "pitch_type", "source", "marks", "trend", "counted"])
     .where("program_id", "=", programId);
-}
-
-function isChosen({ sources, types }: FilterValues): RawBuilder<boolean> {
-  return sql`(${sources}::text[] is null or m.source = any(${sources}))
-    and (${types}::text[] is null or m.pitch_type = any(${types}))`;
 }
 
 const { marksMax, outingsMax } = athleteScreenLimits;
@@ -42,7 +38,7 @@ export function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown>
   return sql`
     totals as (
       select m.place, m.game_id, m.game_date, m.pitch_type, m.source, m.counted, m.pitches, m.velo_count, m.total_velo, m.velo_squares
-      from all_totals m join outings o on o.place = m.place where ${isChosen(values)}
+      from all_totals m join outings o on o.place = m.place where ${isChosen("m", values)}
     ),
     shown as materialized (
       select n.place, n.newer, n.newest, m.pitch_type, m.marks, m.trend, m.counted[1] as pitches
@@ -52,7 +48,7 @@ export function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown>
         group by place, game_id
       ) n
       join (${marksOfProgram(tx, values)}) m on m.game_id = n.game_id
-      where (n.newer < ${sql.lit(marksMax)} or n.newest <= ${sql.lit(outingsMax)}) and ${isChosen(values)}
+      where (n.newer < ${sql.lit(marksMax)} or n.newest <= ${sql.lit(outingsMax)}) and ${isChosen("m", values)}
     )`;
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnsOf } from "../../database/columns.ts";
-import type { Tx } from "../../database/database.ts";
-import { countedPitches, type FilterValues, pitchConditions } from "./athlete-totals.query.ts";
+import { columnsOf } from "../../../database/columns.ts";
+import type { Tx } from "../../../database/database.ts";
+import type { Schema } from "../../../database/schema.ts";
+import { countedPitches, type FilterValues, pitchConditions } from "./pitch-filter.query.ts";
 
 /** The games under the filter that have its newest pitches, each with the number of newer pitches. */
 function newestGames(marksMax: RawBuilder<number>): RawBuilder<unknown> {
@@ -13,11 +14,16 @@ function newestGames(marksMax: RawBuilder<number>): RawBuilder<unknown> {
   )`;
 }
 
+interface NewestPitches {
+  readonly columns: readonly (keyof Schema["pitches"])[];
+  readonly marksMax: number;
+}
+
 /** The newest pitches under the filter, one row each. Reads only the games that have them, however many there are. */
 export function newestPitches(
   tx: Tx,
   values: FilterValues,
-  { columns, marksMax }: { readonly columns: readonly string[]; readonly marksMax: number },
+  { columns, marksMax }: NewestPitches,
 ): RawBuilder<unknown> {
   const most = sql.val(marksMax);
   return sql`

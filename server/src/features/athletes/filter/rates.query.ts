@@ -6,9 +6,14 @@ import {
 } from "@armslot/contracts/pitch/rate-counts";
 import { rateZone } from "@armslot/contracts/pitch/rates";
 import { type RawBuilder, sql } from "kysely";
-import { columnsOf } from "../../database/columns.ts";
-import type { Tx } from "../../database/database.ts";
-import { countedPitches, type FilterValues, pitchConditions } from "./athlete-totals.query.ts";
+import { columnsOf } from "../../../database/columns.ts";
+import type { Tx } from "../../../database/database.ts";
+import {
+  countedPitches,
+  type FilterValues,
+  isChosen,
+  pitchConditions,
+} from "./pitch-filter.query.ts";
 
 const countColumns = columnsOf(rateCountNames);
 const counts = Array.from({ length: 12 }, (_, place) => ({
@@ -27,7 +32,6 @@ function ratesOfProgram(tx: Tx, { programId }: Pick<FilterValues, "programId">) 
 
 /** The stored counts under a filter that looks at nothing but games, sources and types. */
 export function storedRates(tx: Tx, values: FilterValues): RawBuilder<unknown> {
-  const { sources, types } = values;
   const sums = countColumns.map((column) => {
     const name = sql.ref(column);
     return sql`sum(r.${name}) as ${name}`;
@@ -37,13 +41,14 @@ export function storedRates(tx: Tx, values: FilterValues): RawBuilder<unknown> {
     select r.pitch_type, r.batter_hand, ${sql.join(sums)}, json_build_array(${sql.join(byCount)}) as by_count,
       sum(r.batters) as batters, sum(r.strikeouts) as strikeouts, sum(r.walks) as walks
     from outings o join (${ratesOfProgram(tx, values)}) r on r.game_id = o.game_id
-    where (${sources}::text[] is null or r.source = any(${sources}))
-      and (${types}::text[] is null or r.pitch_type = any(${types}))
+    where ${isChosen("r", values)}
     group by r.pitch_type, r.batter_hand`;
 }
 
-const isStrike = sql`p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play')`;
-const isSwing = sql`p.call in ('swinging_strike', 'foul', 'in_play')`;
+/** Whether the call of a counted pitch `p` is a strike. */
+export const isStrike = sql`p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play')`;
+/** Whether the batter swung at a counted pitch `p`. */
+export const isSwing = sql`p.call in ('swinging_strike', 'foul', 'in_play')`;
 const isFirst = sql`p.balls = 0 and p.strikes = 0`;
 const isLocated = sql`p.plate_side is not null and p.plate_height is not null`;
 const isIn = sql`p.plate_side between ${sql.lit(-rateZone.side)} and ${sql.lit(rateZone.side)}
