@@ -1,34 +1,10 @@
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteOptions,
-} from "fastify";
-import { type CookieChange, writeCookies } from "../access/cookies.ts";
-import { claimRequest, runOnce } from "../access/idempotency.ts";
-import { networkOf } from "../access/network.ts";
+import type { Readable } from "node:stream";
+import type { Endpoint, FileType, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { FastifyBaseLogger } from "fastify";
+import type { CookieChange } from "../access/cookies.ts";
 import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../basics/app-error.ts";
-import { withoutDeadline } from "../basics/request-deadline.ts";
 import type { Tx } from "../database/database.ts";
-import type { Parts } from "../parts/parts.ts";
-import { PrintedReply } from "../parts/printed-reply.ts";
-import type { Settings } from "../settings/settings.ts";
-import { minFileBytesPerSecond } from "./client-deadlines.ts";
-import { type Download, sendDownload } from "./download.ts";
-import { parseInput } from "./input.ts";
-import { routeSchema } from "./route-schema.ts";
-import {
-  type Asked,
-  admit,
-  readInSession,
-  refuseStrayToken,
-  requireMember,
-  writeInSession,
-} from "./session-checks.ts";
-import { mountUpload, receivedFile } from "./upload.ts";
+import type { PrintedReply } from "../parts/printed-reply.ts";
 
 /** The parsed input of a request and its viewer. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
@@ -67,10 +43,16 @@ export interface Outcome<E extends Endpoint> {
   readonly clearsBrowser?: boolean;
 }
 
-const clearBrowser = '"cache"';
+/** A file that is sent while it is created. */
+export interface Download {
+  /** The name of the file, in ASCII letters, digits, `.`, `-` and `_`. */
+  readonly name: string;
+  readonly type: FileType;
+  readonly content: Readable;
+}
 
 /** A read in one statement. Row-level security limits it to the viewer's program. */
-type Read<E extends Endpoint> = (
+export type Read<E extends Endpoint> = (
   tx: Tx,
   input: InputOf<E>,
 ) => Promise<ReplyOf<E> | PrintedReply<ReplyOf<E>>>;
@@ -102,159 +84,4 @@ export interface Routes {
     endpoint: E,
     handle: (call: VisitorCall<E>) => Promise<Outcome<E> | Download>,
   ): void;
-}
-
-function applyOutcome<E extends Endpoint>(
-  reply: FastifyReply,
-  settings: Settings,
-  { reply: body, cookies, clearsBrowser }: Outcome<E>,
-): ReplyOf<E> {
-  if (cookies) writeCookies(reply, settings, cookies);
-  if (clearsBrowser) reply.header("clear-site-data", clearBrowser);
-  return body;
-}
-
-/** Runs the checks, then parses the input. */
-async function visitOf<E extends Endpoint>(
-  parts: Parts,
-  endpoint: E,
-  request: FastifyRequest,
-): Promise<VisitorCall<E>> {
-  const { viewer, cookies } = await admit(parts, endpoint, request);
-  const input = parseInput(endpoint, request);
-  return { ...input, viewer, cookies, network: networkOf(request.ip), log: request.log };
-}
-
-/** Returns what a repeat of a request has in common with it: the key and the input. */
-function repeatableOf<E extends Endpoint>(
-  { clock }: Parts,
-  { endpoint, request }: Asked<E>,
-  { params, body }: InputOf<E>,
-) {
-  const key = request.headers["idempotency-key"]?.toString();
-  return { endpointName: endpoint.name, key, input: { params, body }, now: clock() };
-}
-
-/** Parses a write's input. If the endpoint is idempotent, claims the key as the member of the session that opened the transaction. */
-async function claimInput<E extends Endpoint>(parts: Parts, asked: Asked<E>, tx: Tx) {
-  const { endpoint, request } = asked;
-  const input = parseInput(endpoint, request);
-  if (!endpoint.idempotent) return { input };
-  return { input, claimed: await claimRequest(tx, repeatableOf(parts, asked, input)) };
-}
-
-/** Returns a function that runs work once per idempotency key in a transaction of an action. */
-function onceFor<E extends Endpoint>(
-  parts: Parts,
-  asked: Asked<E>,
-  call: Call<E>,
-): MemberCall<E>["once"] {
-  const { viewer } = call;
-  return async (tx, work) => {
-    const claimed = await claimRequest(tx, repeatableOf(parts, asked, call), viewer);
-    return await runOnce(tx, { viewer, claimed, work });
-  };
-}
-
-/** Returns a signal that is aborted when the client leaves before it has the reply. */
-function leftSignal({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  raw.once("close", () => {
-    if (!raw.writableFinished) left.abort(new AppError("malformed-request"));
-  });
-  return left.signal;
-}
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** Sends a printed reply as it is, any other through the contract's schema. */
-function readHandler<E extends Endpoint>(parts: Parts, endpoint: E, read: Read<E>): Handler {
-  return async (request, reply) => {
-    const found = await readInSession(parts, { endpoint, request }, read);
-    if (!(found instanceof PrintedReply)) return found;
-    reply.type("application/json; charset=utf-8");
-    return found.text;
-  };
-}
-
-/** An endpoint that also accepts plain HTML forms, with everything needed to mount it. */
-export interface FormRoute {
-  readonly endpoint: Endpoint;
-  /** All route options except the handler. */
-  readonly route: Omit<RouteOptions, "handler">;
-  /** Handles a request and resolves to the endpoint's reply. */
-  readonly answer: Handler;
-}
-
-/**
- * Returns the functions that mount endpoints on the server. Every endpoint runs the same steps in order: cross-site check, session,
- * access, input, transaction, handler.
- * @param mountForm mounts an endpoint that also accepts plain HTML forms
- */
-export function routesOf(
-  app: FastifyInstance,
-  parts: Parts,
-  mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
-): Routes {
-  const mount = (endpoint: Endpoint, handle: Handler) => {
-    const answer: Handler = (request, reply) => {
-      refuseStrayToken(endpoint, request);
-      return handle(request, reply);
-    };
-    const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
-    // The default HEAD route would create the whole file.
-    const file = endpoint.sendsFile && {
-      exposeHeadRoute: false,
-      config: { minBytesPerSecond: minFileBytesPerSecond },
-    };
-    const limited = bodyLimit === undefined ? {} : { bodyLimit };
-    const route = { method, url, schema: routeSchema(endpoint), ...limited, ...file };
-    if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
-    else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
-    else app.route({ ...route, handler: answer });
-  };
-  return {
-    upload: (endpoint, handle) =>
-      mount(endpoint, async (request, reply) => {
-        const { viewer: someone } = await admit(parts, endpoint, request);
-        const viewer = requireMember(endpoint, someone);
-        const input = parseInput(endpoint, request);
-        const file = receivedFile(request, endpoint);
-        const left = leftSignal(reply);
-        return await withoutDeadline(() => handle({ ...input, viewer, file, left }));
-      }),
-    download: (endpoint, handle) =>
-      mount(endpoint, async (request, reply) => {
-        const { viewer: someone } = await admit(parts, endpoint, request);
-        const viewer = requireMember(endpoint, someone);
-        const download = await handle({ ...parseInput(endpoint, request), viewer });
-        return sendDownload(reply, download);
-      }),
-    read: (endpoint, handle) => mount(endpoint, readHandler(parts, endpoint, handle)),
-    write: (endpoint, handle) =>
-      mount(endpoint, (request) => {
-        const asked = { endpoint, request };
-        return writeInSession(parts, asked, {
-          prepare: (tx) => claimInput(parts, asked, tx),
-          write(tx, { input, claimed, viewer }) {
-            const work = () => handle(tx, { ...input, viewer });
-            return claimed ? runOnce(tx, { viewer, claimed, work }) : work();
-          },
-        });
-      }),
-    act: (endpoint, handle) =>
-      mount(endpoint, async (request, reply) => {
-        const visit = await visitOf(parts, endpoint, request);
-        const viewer = requireMember(endpoint, visit.viewer);
-        const call = { ...visit, viewer, left: leftSignal(reply) };
-        const once = onceFor(parts, { endpoint, request }, call);
-        return applyOutcome(reply, parts.settings, await handle({ ...call, once }));
-      }),
-    visit: (endpoint, handle) =>
-      mount(endpoint, async (request, reply) => {
-        const outcome = await handle(await visitOf(parts, endpoint, request));
-        if ("content" in outcome) return sendDownload(reply, outcome);
-        return applyOutcome(reply, parts.settings, outcome);
-      }),
-  };
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppError } from "../basics/app-error.ts";
 import { isFormPost, readForms } from "../http/body.ts";
 import { prepareFailure, sendProblem } from "../http/error-reply.ts";
-import type { FormRoute } from "../http/route.ts";
+import type { FormRoute } from "../http/mount-routes.ts";
 import type { SitePages } from "./site-pages.ts";
 
 interface FormPage {

@@ -45,9 +45,10 @@ import { type ClientDeadlines, defaultDeadlines } from "../http/client-deadlines
 import { compressReplies } from "../http/compress-replies.ts";
 import { mountHealth, type Readiness } from "../http/health.ts";
 import { httpServer } from "../http/http-server.ts";
+import { routesOf } from "../http/mount-routes.ts";
 import { requestIds } from "../http/request-ids.ts";
 import { logRequests } from "../http/request-log.ts";
-import { type Routes, routesOf } from "../http/route.ts";
+import type { Routes } from "../http/route.ts";
 import { commonHeaders, dataPolicy } from "../http/security-headers.ts";
 import { mountMetrics } from "../metrics/mount-metrics.ts";
 import type { Parts } from "../parts/parts.ts";

@@ -4,7 +4,7 @@ import { dataFile } from "@armslot/baseball/exports/export-text";
 import { exportFiles } from "@armslot/contracts/exports/export-files";
 import type { DataTable, scoutingTables } from "@armslot/contracts/exports/exports";
 import type { Tx } from "../../database/database.ts";
-import type { Download } from "../../http/download.ts";
+import type { Download } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { exportPages } from "./export-pages.query.ts";
 import { inExportPlace } from "./export-places.ts";

@@ -1,0 +1,189 @@
+import type { Readable } from "node:stream";
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { writeCookies } from "../access/cookies.ts";
+import { claimRequest, runOnce } from "../access/idempotency.ts";
+import { networkOf } from "../access/network.ts";
+import { AppError } from "../basics/app-error.ts";
+import { withoutDeadline } from "../basics/request-deadline.ts";
+import type { Tx } from "../database/database.ts";
+import type { Parts } from "../parts/parts.ts";
+import { PrintedReply } from "../parts/printed-reply.ts";
+import type { Settings } from "../settings/settings.ts";
+import { minFileBytesPerSecond } from "./client-deadlines.ts";
+import { compressedStream } from "./compress-replies.ts";
+import { parseInput } from "./input.ts";
+import type { Call, Download, MemberCall, Outcome, Read, Routes, VisitorCall } from "./route.ts";
+import { routeSchema } from "./route-schema.ts";
+import {
+  type Asked,
+  admit,
+  readInSession,
+  refuseStrayToken,
+  requireMember,
+  writeInSession,
+} from "./session-checks.ts";
+import { mountUpload, receivedFile } from "./upload.ts";
+
+const clearBrowser = '"cache"';
+
+function applyOutcome<E extends Endpoint>(
+  reply: FastifyReply,
+  settings: Settings,
+  { reply: body, cookies, clearsBrowser }: Outcome<E>,
+): ReplyOf<E> {
+  if (cookies) writeCookies(reply, settings, cookies);
+  if (clearsBrowser) reply.header("clear-site-data", clearBrowser);
+  return body;
+}
+
+/** Sets the headers of a download and returns its content for the response, compressed if it is text and the client accepts that. */
+function sendDownload(reply: FastifyReply, { name, type, content }: Download): Readable {
+  reply.type(type).header("content-disposition", `attachment; filename="${name}"`);
+  return type === "application/zip" ? content : compressedStream(reply, content);
+}
+
+/** Runs the checks, then parses the input. */
+async function visitOf<E extends Endpoint>(
+  parts: Parts,
+  endpoint: E,
+  request: FastifyRequest,
+): Promise<VisitorCall<E>> {
+  const { viewer, cookies } = await admit(parts, endpoint, request);
+  const input = parseInput(endpoint, request);
+  return { ...input, viewer, cookies, network: networkOf(request.ip), log: request.log };
+}
+
+/** Returns what a repeat of a request has in common with it: the key and the input. */
+function repeatableOf<E extends Endpoint>(
+  { clock }: Parts,
+  { endpoint, request }: Asked<E>,
+  { params, body }: InputOf<E>,
+) {
+  const key = request.headers["idempotency-key"]?.toString();
+  return { endpointName: endpoint.name, key, input: { params, body }, now: clock() };
+}
+
+/** Parses a write's input. If the endpoint is idempotent, claims the key as the member of the session that opened the transaction. */
+async function claimInput<E extends Endpoint>(parts: Parts, asked: Asked<E>, tx: Tx) {
+  const { endpoint, request } = asked;
+  const input = parseInput(endpoint, request);
+  if (!endpoint.idempotent) return { input };
+  return { input, claimed: await claimRequest(tx, repeatableOf(parts, asked, input)) };
+}
+
+/** Returns a function that runs work once per idempotency key in a transaction of an action. */
+function onceFor<E extends Endpoint>(
+  parts: Parts,
+  asked: Asked<E>,
+  call: Call<E>,
+): MemberCall<E>["once"] {
+  const { viewer } = call;
+  return async (tx, work) => {
+    const claimed = await claimRequest(tx, repeatableOf(parts, asked, call), viewer);
+    return await runOnce(tx, { viewer, claimed, work });
+  };
+}
+
+/** Returns a signal that is aborted when the client leaves before it has the reply. */
+function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) left.abort(new AppError("malformed-request"));
+  });
+  return left.signal;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Sends a printed reply as it is, any other through the contract's schema. */
+function readHandler<E extends Endpoint>(parts: Parts, endpoint: E, read: Read<E>): Handler {
+  return async (request, reply) => {
+    const found = await readInSession(parts, { endpoint, request }, read);
+    if (!(found instanceof PrintedReply)) return found;
+    reply.type("application/json; charset=utf-8");
+    return found.text;
+  };
+}
+
+/** An endpoint that also accepts plain HTML forms, with everything needed to mount it. */
+export interface FormRoute {
+  readonly endpoint: Endpoint;
+  /** All route options except the handler. */
+  readonly route: Omit<RouteOptions, "handler">;
+  /** Handles a request and resolves to the endpoint's reply. */
+  readonly answer: Handler;
+}
+
+/**
+ * Returns the functions that mount endpoints on the server. Every endpoint runs the same steps in order: cross-site check, session,
+ * access, input, transaction, handler.
+ * @param mountForm mounts an endpoint that also accepts plain HTML forms
+ */
+export function routesOf(
+  app: FastifyInstance,
+  parts: Parts,
+  mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
+): Routes {
+  const mount = (endpoint: Endpoint, handle: Handler) => {
+    const answer: Handler = (request, reply) => {
+      refuseStrayToken(endpoint, request);
+      return handle(request, reply);
+    };
+    const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
+    // The default HEAD route would create the whole file.
+    const file = endpoint.sendsFile && {
+      exposeHeadRoute: false,
+      config: { minBytesPerSecond: minFileBytesPerSecond },
+    };
+    const limited = bodyLimit === undefined ? {} : { bodyLimit };
+    const route = { method, url, schema: routeSchema(endpoint), ...limited, ...file };
+    if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
+    else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
+    else app.route({ ...route, handler: answer });
+  };
+  return {
+    upload: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const { viewer: someone } = await admit(parts, endpoint, request);
+        const viewer = requireMember(endpoint, someone);
+        const input = parseInput(endpoint, request);
+        const file = receivedFile(request, endpoint);
+        const left = leftSignal(reply);
+        return await withoutDeadline(() => handle({ ...input, viewer, file, left }));
+      }),
+    download: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const { viewer: someone } = await admit(parts, endpoint, request);
+        const viewer = requireMember(endpoint, someone);
+        const download = await handle({ ...parseInput(endpoint, request), viewer });
+        return sendDownload(reply, download);
+      }),
+    read: (endpoint, handle) => mount(endpoint, readHandler(parts, endpoint, handle)),
+    write: (endpoint, handle) =>
+      mount(endpoint, (request) => {
+        const asked = { endpoint, request };
+        return writeInSession(parts, asked, {
+          prepare: (tx) => claimInput(parts, asked, tx),
+          write(tx, { input, claimed, viewer }) {
+            const work = () => handle(tx, { ...input, viewer });
+            return claimed ? runOnce(tx, { viewer, claimed, work }) : work();
+          },
+        });
+      }),
+    act: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const visit = await visitOf(parts, endpoint, request);
+        const viewer = requireMember(endpoint, visit.viewer);
+        const call = { ...visit, viewer, left: leftSignal(reply) };
+        const once = onceFor(parts, { endpoint, request }, call);
+        return applyOutcome(reply, parts.settings, await handle({ ...call, once }));
+      }),
+    visit: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const outcome = await handle(await visitOf(parts, endpoint, request));
+        if ("content" in outcome) return sendDownload(reply, outcome);
+        return applyOutcome(reply, parts.settings, outcome);
+      }),
+  };
+}
