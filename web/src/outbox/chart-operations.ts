@@ -1,17 +1,11 @@
-import { emptyGame, type FieldGame } from "@armslot/baseball/field/field-game";
+import { emptyGame } from "@armslot/baseball/field/field-game";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import type {
   FieldOperation,
   GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
-import {
-  currentGame,
-  type GameDay,
-  type GameReader,
-  storedGames,
-  withWaiting,
-} from "./current-game.ts";
+import { currentGame, type GameDay, storedGames } from "./current-game.ts";
 import {
   findGame,
   finish,
@@ -22,18 +16,6 @@ import {
   storedWaiting,
   type WaitingOperation,
 } from "./outbox-database.ts";
-
-/** A game with everything that this phone knows, the operations that wait included. */
-export interface ChartedGame extends FieldGame {
-  readonly gameId: string;
-  /** The day of the game where the phone is, `YYYY-MM-DD`. */
-  readonly gameDate: string;
-  readonly openPitchId: string | null;
-  /** The IDs of the pitches that this phone did not chart. */
-  readonly adopted: ReadonlySet<string>;
-  /** The greatest ID of the game that this phone knows. */
-  readonly lastId: string;
-}
 
 /** What a charter does. An edit is about the game on the screen, and everything else about the current one. */
 export type ChartAction =
@@ -237,20 +219,4 @@ export function putAgain(
   const again = { edited };
   const waiting = draft.operations.map((each) => ({ ...waitingOperation(kept, each), again }));
   return { game: { ...draft.game, pitches }, waiting };
-}
-
-/**
- * Returns the game that the next tap adds to, or null if it starts one.
- * @param day the athlete, and today
- */
-export async function readGame(
-  reader: GameReader,
-  owner: Owner,
-  day: GameDay,
-): Promise<ChartedGame | null> {
-  const kept = await currentGame(reader, owner, day);
-  if (!kept) return null;
-  const { gameId, gameDate, openPitchId, lastId, adopted = new Set<string>() } = kept;
-  const game = await withWaiting(reader, kept);
-  return { gameId, gameDate, openPitchId, lastId, adopted, ...game };
 }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { emptyOutbox } from "../../test/outbox-database.ts";
 import { adoptGame } from "./adopt-game.ts";
-import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
-import { readEarlier, reading } from "./current-game.ts";
+import { type ChartAction, storeAction } from "./chart-operations.ts";
+import { readEarlier, readGame, reading } from "./current-game.ts";
 import { sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };

@@ -50,7 +50,7 @@ export function reading(database: OutboxDatabase): GameReader {
 const continuedMs = 6 * hourMs;
 
 /** Returns a game with the operations that wait. */
-export async function withWaiting(reader: GameReader, kept: KeptGame): Promise<FieldGame> {
+async function withWaiting(reader: GameReader, kept: KeptGame): Promise<FieldGame> {
   const waiting = await reader.waitingOf(kept.gameId);
   const operations = waiting.map(({ operation }) => operation);
   return foldOperations(kept, operations);
@@ -88,6 +88,34 @@ export async function currentGame(
     if (kept.gameDate === today || isRecent(await withWaiting(reader, kept))) return kept;
   }
   return undefined;
+}
+
+/** A game with everything that this phone knows, the operations that wait included. */
+export interface ChartedGame extends FieldGame {
+  readonly gameId: string;
+  /** The day of the game where the phone is, `YYYY-MM-DD`. */
+  readonly gameDate: string;
+  readonly openPitchId: string | null;
+  /** The IDs of the pitches that this phone did not chart. */
+  readonly adopted: ReadonlySet<string>;
+  /** The greatest ID of the game that this phone knows. */
+  readonly lastId: string;
+}
+
+/**
+ * Returns the game that the next tap adds to, or null if it starts one.
+ * @param day the athlete, and today
+ */
+export async function readGame(
+  reader: GameReader,
+  owner: Owner,
+  day: GameDay,
+): Promise<ChartedGame | null> {
+  const kept = await currentGame(reader, owner, day);
+  if (!kept) return null;
+  const { gameId, gameDate, openPitchId, lastId, adopted = new Set<string>() } = kept;
+  const game = await withWaiting(reader, kept);
+  return { gameId, gameDate, openPitchId, lastId, adopted, ...game };
 }
 
 /** Another game of the same day on this phone. */

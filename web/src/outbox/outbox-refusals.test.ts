@@ -2,8 +2,8 @@ import type { FieldOperation, OperationAnswer } from "@armslot/contracts/chartin
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { expect, test } from "vitest";
 import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
-import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-game.ts";
+import { type ChartAction, storeAction } from "./chart-operations.ts";
+import { readGame, reading } from "./current-game.ts";
 import { refusedGames } from "./refused-games.ts";
 import { forgetRefused, type Post, sendWaiting } from "./send-operations.ts";
 

@@ -1,11 +1,13 @@
 import type { GameFacts } from "@armslot/baseball/field/field-game";
-import { type ChartAction, type ChartedGame, readGame, storeAction } from "./chart-operations.ts";
+import { type ChartAction, storeAction } from "./chart-operations.ts";
 import {
+  type ChartedGame,
   type EarlierGame,
   type GameDay,
   type GameReader,
   readDaysFacts,
   readEarlier,
+  readGame,
   reading,
 } from "./current-game.ts";
 import {

@@ -9,8 +9,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting } from "../../test/outbox-database.ts";
 import { adoptGame } from "./adopt-game.ts";
-import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-game.ts";
+import { type ChartAction, storeAction } from "./chart-operations.ts";
+import { readGame, reading } from "./current-game.ts";
 import { type OutboxDatabase, openOutboxDatabase, storedWaiting } from "./outbox-database.ts";
 import { type Post, sendWaiting } from "./send-operations.ts";
 

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting, emptyOutbox } from "../../test/outbox-database.ts";
 import { adoptGame } from "./adopt-game.ts";
-import { type ChartAction, readGame, storeAction } from "./chart-operations.ts";
-import { reading } from "./current-game.ts";
+import { type ChartAction, storeAction } from "./chart-operations.ts";
+import { readGame, reading } from "./current-game.ts";
 import { outboxOf } from "./outbox.ts";
 import { eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 

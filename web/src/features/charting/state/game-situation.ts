@@ -3,7 +3,8 @@ import { type NumberedPitch, numberedPitches } from "@armslot/baseball/field/fie
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { fieldNow } from "../../../lib/field-clock.ts";
-import type { ChartAction, ChartedGame } from "../../../outbox/chart-operations.ts";
+import type { ChartAction } from "../../../outbox/chart-operations.ts";
+import type { ChartedGame } from "../../../outbox/current-game.ts";
 import { likelySituation, localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
 
 /** What is known before a pitch. */
