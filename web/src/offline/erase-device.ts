@@ -1,6 +1,6 @@
 import type { Session } from "@armslot/contracts/sign-in/sign-in";
 import { staysAfterSignOut } from "../lib/device/device-settings.ts";
-import { eraseReading } from "./kept-reading.ts";
+import { eraseReading } from "./device-owner.ts";
 
 async function eraseStorage(): Promise<void> {
   sessionStorage.clear();

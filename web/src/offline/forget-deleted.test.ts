@@ -25,8 +25,8 @@ import { AppError } from "../lib/app-error.ts";
 import { readDraft, storeDraft } from "../lib/device/draft-storage.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { sendWaiting } from "../outbox/send-operations.ts";
+import { eraseReading, keepReading } from "./device-owner.ts";
 import { forgetDeletions } from "./forget-deleted.ts";
-import { eraseReading, keepReading } from "./kept-reading.ts";
 
 const { opened } = emptyOutbox();
 const otherId = idOf(8);

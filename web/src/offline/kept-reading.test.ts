@@ -12,7 +12,8 @@ import { athleteId, programId, screenOf, session } from "../../test/program-data
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { readSnapshot, snapshotFormat, storeSnapshot } from "./device-database.ts";
-import { eraseReading, keepReading, keepRoster, keptReads, ownDevice } from "./kept-reading.ts";
+import { eraseReading, keepReading, keepRoster, ownDevice } from "./device-owner.ts";
+import { keptReads } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
 afterEach(async () => {

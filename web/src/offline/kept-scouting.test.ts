@@ -10,8 +10,8 @@ import { athleteId, idOf, memberSession, programId, session } from "../../test/p
 import { type DraftOwner, reportKind, storeDraft } from "../lib/device/draft-storage.ts";
 import { eraseDrafts } from "../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
+import { eraseReading, keepReading, ownDevice } from "./device-owner.ts";
 import { eraseDevice } from "./erase-device.ts";
-import { eraseReading, keepReading, ownDevice } from "./kept-reading.ts";
 
 const words = { scouting: "plantedscouting7f", draft: "planteddraft7f", kept: "keptname7f" };
 const draftOwner: DraftOwner = {

@@ -23,7 +23,7 @@ export function currentSession(store: AppStore): Session | null {
 const loading = new WeakMap<AppStore, Promise<Session | null>>();
 
 /** Loads the code of what a device keeps for reading without a connection. */
-export const loadReading = () => import("../offline/kept-reading.ts");
+export const loadReading = () => import("../offline/device-owner.ts");
 
 /** Asks the server who is signed in. Without a connection, the member whom this device belongs to stays signed in. */
 async function askSession(): Promise<Session | null> {

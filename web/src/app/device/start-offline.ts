@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { eraseDrafts } from "../../lib/device/drafts.ts";
+import { eraseReading, ownDevice } from "../../offline/device-owner.ts";
 import { forgetDeletions } from "../../offline/forget-deleted.ts";
 import { followInstallOffer } from "../../offline/install.ts";
-import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
 import { runServiceWorker } from "../../offline/service-worker.ts";
 import { currentSession } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";

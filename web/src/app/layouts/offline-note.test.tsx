@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { createQueryClient } from "../../lib/queries.ts";
-import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
+import { eraseReading, keepReading } from "../../offline/device-owner.ts";
 
 cleanUpScreens();
 afterEach(() => eraseReading());

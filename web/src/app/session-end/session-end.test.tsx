@@ -17,7 +17,8 @@ import {
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { readOwner } from "../../offline/device-database.ts";
-import { eraseReading, keeping, keepReading } from "../../offline/kept-reading.ts";
+import { eraseReading, keepReading } from "../../offline/device-owner.ts";
+import { keeping } from "../../offline/kept-reading.ts";
 
 cleanUpScreens();
 afterEach(() => eraseReading());

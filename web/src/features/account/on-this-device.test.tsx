@@ -7,7 +7,8 @@ import { afterEach, expect, test } from "vitest";
 import { session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { eraseReading, keeping } from "../../offline/kept-reading.ts";
+import { eraseReading } from "../../offline/device-owner.ts";
+import { keeping } from "../../offline/kept-reading.ts";
 import { ViewerContext } from "../../session/session.ts";
 import { OnThisDevice } from "./on-this-device.tsx";
 

@@ -14,7 +14,7 @@ import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
-import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
+import { eraseReading, keepReading } from "../../offline/device-owner.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();

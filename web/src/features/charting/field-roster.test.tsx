@@ -9,7 +9,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { athleteId, programId, rowOf, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
+import { eraseReading, ownDevice } from "../../offline/device-owner.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
 cleanUpScreens();

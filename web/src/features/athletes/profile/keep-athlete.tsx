@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { endpointKey } from "../../../lib/queries.ts";
-import { keepReading } from "../../../offline/kept-reading.ts";
+import { keepReading } from "../../../offline/device-owner.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";

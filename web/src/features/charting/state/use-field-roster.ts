@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { endpointKey } from "../../../lib/queries.ts";
-import { keepRoster } from "../../../offline/kept-reading.ts";
+import { keepRoster } from "../../../offline/device-owner.ts";
 import { useViewer } from "../../../session/session.ts";
 
 const noTypes: readonly string[] = [];
