@@ -21,6 +21,7 @@ import {
 } from "./athletes/begun-profiles.ts";
 import { getFirstSteps } from "./athletes/first-steps.ts";
 import { setStanding } from "./athletes/standing.ts";
+import { getVideoMeans } from "./athletes/video-means.ts";
 import { getCharting, sendFieldOperations } from "./charting/charting.ts";
 import { listClipNotes, removeClipNote, saveClipNote } from "./clips/clip-notes.ts";
 import { pairClips, planPairing, undoPairing } from "./clips/clip-pairing.ts";
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   acceptInvite,
   listAthletes,
   listApproachLines,
+  getVideoMeans,
   listLeaders,
   addAthlete,
   addPitchers,

@@ -54,6 +54,12 @@ export const flightMarks = z
   );
 export type FlightMarks = z.output<typeof flightMarks>;
 
+const filmView = z.enum(Object.keys(filmViews) as FilmView[]);
+
+/** The marks of a clip, and where the camera stood if the member said it. */
+export const viewedMarks = z.safeExtend(flightMarks, { view: z.optional(filmView) });
+export type ViewedMarks = z.output<typeof viewedMarks>;
+
 const estimated = z.nullable(z.strictObject({ value: z.number(), range: z.number() }));
 
 /** What one film says about a pitch. A range is half of the interval that holds the true value 95 % of the time. */
@@ -63,7 +69,7 @@ export const videoEstimate = z.strictObject({
   /** Null if the clip was deleted and its values were kept. */
   clipId: z.nullable(id),
   method: z.enum(Object.keys(estimateMethods) as EstimateMethod[]),
-  view: z.nullable(z.enum(Object.keys(filmViews) as FilmView[])),
+  view: z.nullable(filmView),
   velo: estimated,
   vertBreak: estimated,
   hb: estimated,
@@ -104,7 +110,7 @@ export const saveVideoEstimate = endpoint({
   access: "athletes:write",
   input: {
     params: z.strictObject({ programId: id, clipId: id, estimateId: clientId }),
-    body: flightMarks,
+    body: viewedMarks,
   },
   reply: videoEstimate,
   errors: [

@@ -140,6 +140,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   ...scoutingCalls,
   getStaffSheet: { ...ofProgram, query: { today: "2026-05-20" } },
   getAthlete: ofAthlete,
+  getVideoMeans: ofAthlete,
   compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   setStanding: { ...ofAthlete, body: () => ({ standing: "prospect", since: "2026-03-01" }) },

@@ -11,6 +11,7 @@ import {
   saveAthlete,
 } from "@armslot/contracts/athletes/athletes";
 import { setStanding } from "@armslot/contracts/athletes/standing";
+import { getVideoMeans } from "@armslot/contracts/athletes/video-means";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -27,6 +28,7 @@ import { eraseAthlete } from "./erase-athlete.ts";
 import { leadersOf } from "./leaders.query.ts";
 import { setAthleteStanding } from "./set-standing.ts";
 import { staffSheetOf } from "./staff-sheet.query.ts";
+import { videoMeansOf } from "./video-means.query.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -85,6 +87,12 @@ function mountScreens(routes: Routes, { clock }: Pick<Parts, "clock">): void {
     const found = await athleteWithData(tx, params, query);
     if (!found) throw new AppError("athlete-not-found");
     return athleteScreenOf(found.athlete, found.data);
+  });
+
+  routes.read(getVideoMeans, async (tx, { params, query }) => {
+    const means = await videoMeansOf(tx, params, query);
+    if (!means) throw new AppError("athlete-not-found");
+    return means;
   });
 
   routes.read(compareAthletes, async (tx, { params: { programId }, query }) => {

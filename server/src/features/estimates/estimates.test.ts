@@ -3,6 +3,7 @@ import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
 import {
   compareVideo,
+  type FilmView,
   type FlightMarks,
   keepVideoEstimate,
   listVideoEstimates,
@@ -34,7 +35,7 @@ beforeEach(async () => {
 
 type Clip = Awaited<ReturnType<typeof aFilmedPitch>>;
 
-const save = async ({ clipId }: Clip, body: FlightMarks = someMarks) =>
+const save = async ({ clipId }: Clip, body: FlightMarks & { view?: FilmView } = someMarks) =>
   await browser.call(saveVideoEstimate, {
     params: { programId, clipId, estimateId: testApp.parts.newId() },
     body,
@@ -48,13 +49,13 @@ const listed = async ({ athleteId }: Clip, query: { gameId?: string; clipId?: st
   (await browser.call(listVideoEstimates, { params: { programId, athleteId }, query })).estimates;
 
 describe("a speed from video", () => {
-  test("a speed from video is the one of its marks, and is listed with its range, frame rate and method", async () => {
+  test("a speed from video is the one of its marks, and is listed with its range, view, frame rate and method", async () => {
     const clip = await aFilmedPitch(testApp, programId);
-    const saved = await save(clip);
+    const saved = await save(clip, { ...someMarks, view: "plate" });
     const expected = clipSpeed(someMarks);
     if (expected.kind !== "speed") return expect.fail(expected.reason);
     expect(saved).toMatchObject({
-      ...{ pitchId: clip.pitchId, clipId: clip.clipId, method: "marks", view: null },
+      ...{ pitchId: clip.pitchId, clipId: clip.clipId, method: "marks", view: "plate" },
       velo: { value: expected.velo, range: expected.veloRange },
       ...{
         vertBreak: null,

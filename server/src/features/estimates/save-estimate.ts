@@ -63,19 +63,20 @@ export async function saveEstimate(
   const { pitchId } = clip;
   if (pitchId === null) throw new AppError("clip-without-pitch");
   await requireInside(tx, { ...clip, programId }, body);
-  const speed = clipSpeed(body);
+  const { view = null, ...marks } = body;
+  const speed = clipSpeed(marks);
   if (speed.kind === "refused") throw new AppError(errorOf[speed.reason]);
   const now = clock();
   const isNew = await insertVideoEstimate(tx, {
-    ...{ ...params, pitchId, method: "marks", version: speedVersion, view: null },
+    ...{ ...params, pitchId, method: "marks", version: speedVersion, view },
     values: {
       ...{ vertBreak: null, hb: null, plateSide: null, plateHeight: null },
       velo: { value: speed.velo, range: speed.veloRange },
     },
     framesPerSecond: speed.framesPerSecond,
-    frames: body.frames.length,
-    slowedBy: body.slowedBy ?? 1,
-    ...{ inputs: body, madeBy: viewer.userId, now },
+    frames: marks.frames.length,
+    slowedBy: marks.slowedBy ?? 1,
+    ...{ inputs: marks, madeBy: viewer.userId, now },
   });
   if (isNew) {
     const athleteId = await athleteOfPitch(tx, { programId, pitchId });

@@ -20,6 +20,8 @@ export function Legend({ name, children }: LegendProps) {
 interface LegendItemProps {
   readonly pitchType: string;
   readonly shape?: MarkShape;
+  /** Whether the mark is an outline, as a value from video has it. */
+  readonly isHollow?: boolean;
   /** Whether to show the color without a shape, where shapes stand for athletes. */
   readonly isSwatch?: boolean;
   readonly children: ReactNode;

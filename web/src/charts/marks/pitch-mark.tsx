@@ -7,7 +7,7 @@ interface PitchMarkProps {
   readonly y: number;
   /** In SVG units. */
   readonly radius: number;
-  /** Whether to draw an outline only, for a pitch beyond the edge of a chart. */
+  /** Whether to draw an outline only, for a pitch beyond the edge of a chart or a value from video. */
   readonly isHollow?: boolean;
   /** Replaces the pitch type's own shape where the shape stands for an athlete. */
   readonly shape?: MarkShape;
@@ -37,7 +37,7 @@ export function PitchMark({ pitchType, x, y, radius, ...look }: PitchMarkProps) 
 }
 
 /** A pitch type's mark for a table or legend. It is hidden from screen readers, because the name is beside it. */
-export function PitchTypeIcon(mark: Pick<PitchMarkProps, "pitchType" | "shape">) {
+export function PitchTypeIcon(mark: Pick<PitchMarkProps, "pitchType" | "shape" | "isHollow">) {
   return (
     <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true" className="shrink-0">
       <PitchMark {...mark} x={0} y={0} radius={5} />

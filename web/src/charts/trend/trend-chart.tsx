@@ -41,13 +41,14 @@ export function TrendChart(props: TrendChartProps) {
       aside={unit}
       legend={
         <Legend name={athletes ? "Athletes" : "Pitch types"}>
-          {series.map(({ key, pitchType, set, points: { length } }) => (
+          {series.map(({ key, pitchType, set, isFromVideo, points: { length } }) => (
             <LegendItem
               key={key}
               pitchType={pitchType}
+              isHollow={isFromVideo}
               {...(set === undefined ? {} : { shape: athleteShape(set) })}
             >
-              {`${athletes?.[set ?? -1]?.name ?? pitchType} (${length === 1 ? "1 outing" : `${length} outings`})`}
+              {`${athletes?.[set ?? -1]?.name ?? key} (${length === 1 ? "1 outing" : `${length} outings`})`}
             </LegendItem>
           ))}
         </Legend>
@@ -56,6 +57,8 @@ export function TrendChart(props: TrendChartProps) {
         `Mark: mean of the outing.${hasRanges ? " Bar: lowest to highest, with a cap at the highest." : ""}`,
         series.some(({ line }) => line.length > 0) &&
           `Line: trend from ${trendOutingsMin} outings on. Band: 95 % confidence of the mean.`,
+        series.some(({ isFromVideo }) => isFromVideo) &&
+          "Hollow: from video, with the range that holds the true mean in 95 of 100 cases.",
       ]}
       table={<TrendTable reading={reading} outings={outings} points={points} athletes={athletes} />}
     >

@@ -36,6 +36,8 @@ export interface TrendPoint {
   /** The lowest and the highest value, if they are known. */
   readonly min: number | null;
   readonly max: number | null;
+  /** Of a mean from video: half of the range that holds the true mean 95 % of the time. */
+  readonly range?: number;
 }
 
 /** The points of one pitch type, in a comparison of one athlete. */
@@ -43,14 +45,23 @@ export interface TrendSeries {
   readonly key: string;
   readonly pitchType: string;
   readonly set: number | undefined;
+  /** Whether its means are from video. It has no season line then. */
+  readonly isFromVideo: boolean;
   readonly points: readonly TrendPoint[];
   /** The season line with its 95 % band, from the first to the last outing of the series. Empty for fewer than five outings. */
   readonly line: readonly (TrendValue & { readonly x: number })[];
 }
 
 /** Returns the key of a point's series. */
-export function seriesKey({ pitchType, set }: Pick<TrendPoint, "pitchType" | "set">): string {
-  return set === undefined ? pitchType : `${set} ${pitchType}`;
+export function seriesKey({ pitchType, set, range }: TrendPoint): string {
+  const name = range === undefined ? pitchType : `${pitchType}, from video`;
+  return set === undefined ? name : `${set} ${name}`;
+}
+
+/** Returns the ends of a point's bar: its lowest and highest value, or its range. */
+export function barOf({ mean, range, min, max }: TrendPoint): readonly [number, number] | null {
+  if (range !== undefined) return [mean - range, mean + range];
+  return min === null || max === null ? null : [min, max];
 }
 
 /** Returns where an outing is on the axis: its day, or its place in the list. */
@@ -77,10 +88,12 @@ export function trendSeries(
     }));
     const low = placed[0]?.x ?? 0;
     const high = placed.at(-1)?.x ?? 0;
-    const valueAt = trendLine(placed);
+    const isFromVideo = first.range !== undefined;
+    const valueAt = isFromVideo ? null : trendLine(placed);
     const places = Array.from({ length: steps + 1 }, (_, at) => low + ((high - low) * at) / steps);
     const line = valueAt ? places.map((x) => ({ x, ...valueAt(x) })) : [];
-    return [{ key, pitchType: first.pitchType, set: first.set, points: sorted, line }];
+    const { pitchType, set } = first;
+    return [{ key, pitchType, set, isFromVideo, points: sorted, line }];
   });
   return series.sort((one, other) => (one.set ?? 0) - (other.set ?? 0));
 }

@@ -12,6 +12,7 @@ import { linePath } from "../marks/mark-shapes.ts";
 import { PitchMark } from "../marks/pitch-mark.tsx";
 import { pitchStyle } from "../marks/pitch-style.ts";
 import {
+  barOf,
   seriesKey,
   type TrendAthlete,
   type TrendOuting,
@@ -20,6 +21,7 @@ import {
   type TrendSeries,
 } from "./trend-data.ts";
 import { dateText, outingTicks, type TrendScale, trendScale, upOf } from "./trend-scale.ts";
+import { meanText } from "./trend-table.tsx";
 
 interface TrendDrawingProps {
   readonly width: number;
@@ -86,6 +88,7 @@ export function TrendDrawing(props: TrendDrawingProps) {
           pitchType={found.pitchType}
           {...placeOf(found)}
           {...shapeOf(found)}
+          isHollow={found.range !== undefined}
           radius={7}
           isHighlighted
         />
@@ -111,13 +114,13 @@ function tipOf(
 ) {
   const outing = point && outings[point.outing];
   if (!outing) return { title: "", lines: [] };
-  const { pitchType, mean, n, min, max } = point;
+  const { pitchType, n, min, max } = point;
   return {
     title: `${outing.date} ${outing.opponent}`.trim(),
     lines: [
       ...(athletes?.[point.set ?? -1] ? [athletes[point.set ?? -1]?.name ?? ""] : []),
       `${pitchType}, n = ${n}`,
-      `Mean ${valueText(reading, mean)}`,
+      `Mean ${meanText(reading, point)}`,
       ...(max === null ? [] : [`Highest ${valueText(reading, max)}`]),
       ...(min === null ? [] : [`Lowest ${valueText(reading, min)}`]),
     ],
@@ -163,6 +166,7 @@ const TrendMarks = memo(function TrendMarks(props: TrendMarksProps) {
             x={scale.acrossOf(point)}
             y={upOf(point.mean, scale)}
             radius={4.8}
+            isHollow={point.range !== undefined}
           />
         )),
       )}
@@ -171,10 +175,10 @@ const TrendMarks = memo(function TrendMarks(props: TrendMarksProps) {
         top={area.top}
         bottom={area.bottom}
         labels={(scale.names === "none" ? [] : series).flatMap(
-          ({ key, pitchType, set, points, line }) => {
+          ({ key, pitchType, set, isFromVideo, points, line }) => {
             const end = line.at(-1) ?? points.at(-1);
             const name = athletes?.[set ?? -1]?.shortName;
-            return end ? [{ key, pitchType, name, y: upOf(end.mean, scale) }] : [];
+            return end && !isFromVideo ? [{ key, pitchType, name, y: upOf(end.mean, scale) }] : [];
           },
         )}
       />
@@ -211,13 +215,15 @@ function SeasonLine({ series, scale }: SeriesProps) {
   );
 }
 
-/** One path with a bar from the lowest to the highest value of each outing, and a cap at the highest. */
+/** One path with a bar from the lowest to the highest value of each outing, and a cap at the highest. The range of video has two caps. */
 function Ranges({ series, scale }: SeriesProps) {
   const bars = series.points.map((point) => {
-    if (point.min === null || point.max === null) return "";
+    const bar = barOf(point);
+    if (!bar) return "";
     const across = scale.acrossOf(point);
-    const top = upOf(point.max, scale);
-    return `M${across} ${upOf(point.min, scale)}V${top}M${across - 3} ${top}h6`;
+    const [bottom, top] = [upOf(bar[0], scale), upOf(bar[1], scale)];
+    const foot = series.isFromVideo ? `M${across - 3} ${bottom}h6` : "";
+    return `M${across} ${bottom}V${top}M${across - 3} ${top}h6${foot}`;
   });
   return (
     <path

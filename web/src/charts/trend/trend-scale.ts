@@ -2,7 +2,13 @@ import { type ReadingName, readings } from "@armslot/contracts/pitch/readings";
 import { fencedDomain, within } from "../frame/fenced-domain.ts";
 import { type LinearScale, linearScale } from "../frame/linear-scale.ts";
 import type { Box } from "../marks/label-places.ts";
-import { placeOfOuting, seriesKey, type TrendOuting, type TrendPoint } from "./trend-data.ts";
+import {
+  barOf,
+  placeOfOuting,
+  seriesKey,
+  type TrendOuting,
+  type TrendPoint,
+} from "./trend-data.ts";
 
 const margin = { left: 44, top: 8, bottom: 34 } as const;
 /** How much room the texts at the ends of lines need at the right. */
@@ -48,9 +54,10 @@ export function trendScale(options: TrendScaleOptions): TrendScale {
     top: margin.top,
     bottom: height - margin.bottom,
   };
-  const values = points.flatMap(({ mean, min, max }) =>
-    names === "codes" ? [mean, min, max].filter((value) => value !== null) : [mean],
-  );
+  const values = points.flatMap((point) => [
+    point.mean,
+    ...(names === "codes" ? (barOf(point) ?? []) : []),
+  ]);
   const domain = fencedDomain(values, spans[readings[reading].unit]);
   const places = outings.map((_, at) => placeOfOuting(outings, at));
   const low = places[0] ?? 0;

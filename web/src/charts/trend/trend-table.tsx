@@ -1,3 +1,5 @@
+import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { readings } from "@armslot/contracts/pitch/readings";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { valueText } from "../frame/reading-value.ts";
@@ -14,6 +16,12 @@ interface TrendTableProps {
   readonly outings: readonly TrendOuting[];
   readonly points: readonly TrendPoint[];
   readonly athletes: readonly TrendAthlete[] | undefined;
+}
+
+/** Returns the mean of a point. One from video is whole, and has its range. */
+export function meanText(reading: TrendReading, { mean, range }: TrendPoint): string {
+  if (range === undefined) return valueText(reading, mean);
+  return `${rangedText({ value: mean, range })} ${readings[reading].unit}, from video`;
 }
 
 /** The numbers of a trend, with links to the games that the reader can open. */
@@ -34,7 +42,7 @@ export function TrendTable({ reading, outings, points, athletes }: TrendTablePro
       : []),
     { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
     number("n", "Pitches", ({ n }) => String(n)),
-    number("mean", "Mean", ({ mean }) => valueText(reading, mean)),
+    number("mean", "Mean", (point) => meanText(reading, point)),
     number("max", "Highest", ({ max }) => valueText(reading, max)),
     number("min", "Lowest", ({ min }) => valueText(reading, min)),
   ];

@@ -1,3 +1,4 @@
+import { filmViews } from "@armslot/contracts/estimates/estimates";
 import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -7,6 +8,7 @@ import {
   otherDistance,
   rubberDistances,
   usualExtension,
+  viewOf,
 } from "./flight-marks.ts";
 
 interface FieldFactsProps {
@@ -38,12 +40,20 @@ function FeetField({ limits, isOptional = false, ...rest }: FeetFieldProps) {
   );
 }
 
+const views = Object.entries(filmViews).map(([value, name]) => ({
+  value,
+  label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+}));
+
 const distances = [
   ...rubberDistances.map(({ feet, label }) => ({ value: String(feet), label })),
   { value: otherDistance, label: "Another distance" },
 ];
 
-/** What a speed needs to know about the field: the distance, how far in front of the rubber the ball leaves the hand, and the altitude. */
+/**
+ * What a speed needs to know about the field: the distance, how far in front of the rubber the ball leaves the hand, and the altitude.
+ * Where the camera stood is kept beside the speed.
+ */
 export function FieldFactsFields({ texts, onChange }: FieldFactsProps) {
   const { rubberFeet, extensionFeet, altitudeFeet } = estimateLimits;
   const withDistance = (distance: string, feet: string) => {
@@ -78,6 +88,11 @@ export function FieldFactsFields({ texts, onChange }: FieldFactsProps) {
         limits={altitudeFeet}
         isOptional
         onChange={(altitude) => onChange({ ...texts, altitude })}
+      />
+      <SelectField
+        {...{ label: "Camera (optional)", name: "view", value: texts.view, options: views }}
+        placeholder="Not stated"
+        onChange={(view) => onChange({ ...texts, view: viewOf(view) })}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FlightMarks } from "@armslot/contracts/estimates/estimates";
+import { type FilmView, type FlightMarks, filmViews } from "@armslot/contracts/estimates/estimates";
 import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 
 /** A marked moment: the indexes of the frames before and after it. */
@@ -89,20 +89,28 @@ export function usualExtension(rubberFeet: number) {
 /** The choice of a distance that is typed. */
 export const otherDistance = "other";
 
-/** What a person chose and typed about the field, in feet. */
+/** What a person chose and typed about the field, in feet, and where the camera stood. */
 export interface FieldTexts {
   /** One of the usual distances, or `otherDistance`. */
   readonly distance: string;
   readonly feet: string;
   readonly extension: string;
   readonly altitude: string;
+  /** Empty if the person did not say it. */
+  readonly view: FilmView | "";
 }
 
 const [usual] = rubberDistances;
 export const usualField: FieldTexts = {
   ...{ distance: String(usual.feet), feet: String(usual.feet) },
-  ...{ extension: String(usual.extension), altitude: "" },
+  ...{ extension: String(usual.extension), altitude: "", view: "" },
 };
+
+/** Returns the place of a camera that a text names, or an empty text. */
+export function viewOf(text: unknown): FieldTexts["view"] {
+  const names = Object.keys(filmViews) as FilmView[];
+  return names.find((name) => name === text) ?? "";
+}
 
 /** Returns the number of a text, or null if it is none within the limits. */
 export function feetIn(text: string, [low, high]: readonly [number, number]): number | null {

@@ -4,6 +4,7 @@ import {
   type FlightMarks,
   saveVideoEstimate,
   type VideoEstimate,
+  type ViewedMarks,
 } from "@armslot/contracts/estimates/estimates";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -66,6 +67,11 @@ function MarkSpeed({
     () => flightOf(reader.times, marks, { field: fieldOf(texts), slowedBy }),
     [reader, marks, texts, slowedBy],
   );
+  const viewed = useMemo(
+    () =>
+      typeof flight === "string" || texts.view === "" ? flight : { ...flight, view: texts.view },
+    [flight, texts.view],
+  );
   const keys = useRef<HTMLFieldSetElement>(null);
   // The dialog took the focus before there was anything to mark.
   useEffect(() => keys.current?.focus({ preventScroll: true }), []);
@@ -104,7 +110,7 @@ function MarkSpeed({
       <SlowQuestion flight={flight} slowedBy={slowedBy} onChange={setSlowedBy} />
       <SpeedLine flight={flight} />
       <SaveSpeed
-        {...{ clip, flight }}
+        {...{ clip, flight: viewed }}
         onSaved={() => {
           rememberField(field, texts);
           onClose();
@@ -143,7 +149,7 @@ function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
 
 interface SaveSpeedProps {
   readonly clip: ClipSource;
-  readonly flight: FlightMarks | string;
+  readonly flight: ViewedMarks | string;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
@@ -151,7 +157,7 @@ interface SaveSpeedProps {
 function SaveSpeed({ clip: { stored }, flight, onSaved, onClose }: SaveSpeedProps) {
   const queryClient = useQueryClient();
   // Sending the same marks again is the same estimate. Others are a new one.
-  const sent = useRef<{ readonly flight: FlightMarks; readonly estimateId: string } | null>(null);
+  const sent = useRef<{ readonly flight: ViewedMarks; readonly estimateId: string } | null>(null);
   const save = useEndpointMutation(saveVideoEstimate, {
     onSuccess: async (_: VideoEstimate) => {
       await queryClient.invalidateQueries();

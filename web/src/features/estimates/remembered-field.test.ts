@@ -8,7 +8,13 @@ import { rememberedField, rememberField } from "./remembered-field.ts";
 afterEach(() => localStorage.clear());
 
 const owner = { programId, userId: idOf(4), athleteId };
-const small = { distance: "54", feet: "54", extension: "5.1", altitude: "1200" };
+const small = {
+  distance: "54",
+  feet: "54",
+  extension: "5.1",
+  altitude: "1200",
+  view: "plate",
+} as const;
 
 test("the field of a saved speed is there for the next clip of this athlete, and for no one else", () => {
   expect(rememberedField(owner)).toEqual(usualField);
@@ -22,6 +28,11 @@ test("the field of an athlete is erased with the athlete", () => {
   rememberField(owner, small);
   eraseDraftsOf(athleteId);
   expect(rememberedField(owner)).toEqual(usualField);
+});
+
+test("the camera's place falls back to none where a device stored no possible one", () => {
+  rememberField(owner, { ...small, view: "roof" as "side" });
+  expect(rememberedField(owner)).toEqual({ ...small, view: "" });
 });
 
 test("the field falls back to the usual one where a device stored no possible numbers", () => {

@@ -1,5 +1,5 @@
 import { type DraftOwner, readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
-import { type FieldTexts, fieldOf, usualField } from "./flight-marks.ts";
+import { type FieldTexts, fieldOf, usualField, viewOf } from "./flight-marks.ts";
 
 /** Whose field a device remembers: that of an athlete, for the member who marks. */
 export type FieldOwner = Pick<DraftOwner, "programId" | "userId"> & { readonly athleteId: string };
@@ -19,13 +19,13 @@ const names = ["distance", "feet", "extension", "altitude"] as const;
 export function rememberedField(owner: FieldOwner): FieldTexts {
   const kept = readDraft(draftOf(owner)) as Partial<FieldTexts> | null;
   const [distance, feet, extension, altitude] = names.map((name) => String(kept?.[name] ?? ""));
-  const texts = { distance, feet, extension, altitude } as FieldTexts;
+  const texts = { distance, feet, extension, altitude, view: viewOf(kept?.view) } as FieldTexts;
   return fieldOf(texts) === null ? usualField : texts;
 }
 
 export function rememberField(
   owner: FieldOwner,
-  { distance, feet, extension, altitude }: FieldTexts,
+  { distance, feet, extension, altitude, view }: FieldTexts,
 ): void {
-  storeDraft(draftOf(owner), { distance, feet, extension, altitude });
+  storeDraft(draftOf(owner), { distance, feet, extension, altitude, view });
 }

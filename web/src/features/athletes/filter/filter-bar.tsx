@@ -4,6 +4,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
+import type { WithVideo } from "../../../parts/with-video.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ChoiceBox, choiceBoxClasses } from "../../../ui/controls/choice-box.tsx";
@@ -19,23 +20,30 @@ interface FilterBarProps {
   readonly all: number;
   /** Whether the two numbers are still those of the filter before. */
   readonly isStale: boolean;
+  /** The choice whether the screen adds values from video, where it has any. */
+  readonly video?: FilteredVideo | undefined;
+}
+
+export interface FilteredVideo extends WithVideo {
+  /** Clears the filter, too. */
+  readonly onClear: () => void;
 }
 
 /** Chooses which pitches a screen shows (FILTER-1, FILTER-6). On a phone the choices open below a button. */
 export function FilterBar(props: FilterBarProps) {
-  const { options, filter, onChange, shown, all, isStale } = props;
+  const { options, filter, onChange, video } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const choices = choicesOf(options, filter);
   const hasDates = filter.from !== undefined || filter.to !== undefined;
   const [wantsRange, setWantsRange] = useState(false);
   const isRange = hasDates || wantsRange;
-  const words = filterWords(filter);
+  const words = [...filterWords(filter), ...(video?.isOn ? ["With video"] : [])];
   const change = (next: PitchFilter) => {
     setWantsRange(false);
     onChange(next);
   };
-  if (choices.length === 0 && isEverything(filter)) return null;
+  if (choices.length === 0 && isEverything(filter) && !video) return null;
   return (
     <section aria-label="Filter" className="flex flex-col gap-2">
       <Button
@@ -66,21 +74,41 @@ export function FilterBar(props: FilterBarProps) {
           />
         ))}
         {isRange && <DateRange filter={filter} onChange={onChange} />}
+        {video && (
+          <ChoiceBox
+            label="Values from video"
+            everything="Without video"
+            value={video.isOn ? "with" : ""}
+            options={[{ value: "with", label: "With video" }]}
+            onChange={(value) => video.onChange(value === "with")}
+          />
+        )}
       </div>
-      {!isEverything(filter) && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
-          <span role="status">
-            <span className="font-medium">
-              {isStale ? "Loading…" : `${formatNumber(shown)} of ${formatNumber(all)} pitches`}
-            </span>
-            {` · ${words.join(" · ")}`}
-          </span>
-          <Button kind="quiet" onClick={() => change({})} className="print:hidden">
-            Clear
-          </Button>
-        </p>
+      {words.length > 0 && (
+        <Filtered {...props} words={words} onClear={video?.onClear ?? (() => change({}))} />
       )}
     </section>
+  );
+}
+
+interface FilteredProps extends Pick<FilterBarProps, "shown" | "all" | "isStale"> {
+  readonly words: readonly string[];
+  readonly onClear: () => void;
+}
+
+function Filtered({ shown, all, isStale, words, onClear }: FilteredProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+      <span role="status">
+        <span className="font-medium">
+          {isStale ? "Loading…" : `${formatNumber(shown)} of ${formatNumber(all)} pitches`}
+        </span>
+        {` · ${words.join(" · ")}`}
+      </span>
+      <Button kind="quiet" onClick={onClear} className="print:hidden">
+        Clear
+      </Button>
+    </p>
   );
 }
 

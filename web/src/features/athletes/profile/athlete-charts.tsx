@@ -1,5 +1,6 @@
 import { joinedOutings } from "@armslot/baseball/statistics/joined-outings";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { VideoMeans } from "@armslot/contracts/athletes/video-means";
 import { isDirection, readingNames, readings } from "@armslot/contracts/pitch/readings";
 import { useMemo, useState } from "react";
 import { LocationChart, ReleasePlot, TrendChart } from "../../../charts/lazy-charts.tsx";
@@ -8,7 +9,7 @@ import type { TrendReading } from "../../../charts/trend/trend-data.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
-import { trendOf } from "./athlete-trend.ts";
+import { trendOf, videoOutings } from "./athlete-trend.ts";
 
 const trendReadings = readingNames.filter((name) => !isDirection(name));
 
@@ -16,10 +17,12 @@ interface AthleteChartsProps {
   readonly programId: string;
   readonly shown: AthleteScreen;
   readonly pitches: readonly AthletePitch[];
+  /** What video says of pitches without a device's value. Null unless the filter asks for it. */
+  readonly video: VideoMeans | null;
 }
 
 /** The trends, locations and releases under the filter. A chart without readings is left out. */
-export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps) {
+export function AthleteCharts({ programId, shown, pitches, video }: AthleteChartsProps) {
   const hasLocation = pitches.some(isLocated);
   const hasRelease = pitches.some(
     ({ releaseSide, releaseHeight }) => releaseSide !== null && releaseHeight !== null,
@@ -28,7 +31,7 @@ export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps)
   const note = isPartial ? `The newest ${pitches.length} pitches.` : null;
   return (
     <>
-      <Trends programId={programId} shown={shown} />
+      <Trends programId={programId} shown={shown} video={video} />
       <div className="grid gap-8 md:gap-6 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_20rem] empty:hidden print:grid-cols-[minmax(0,1fr)_17rem] print:gap-4">
         {hasLocation && (
           <Region title="Location">
@@ -56,17 +59,21 @@ function Note({ children }: { readonly children: string | null }) {
 }
 
 /** A chosen reading by outing. Velocity comes first. */
-function Trends({ programId, shown }: Omit<AthleteChartsProps, "pitches">) {
+function Trends({ programId, shown, video }: Omit<AthleteChartsProps, "pitches">) {
   const [wanted, setWanted] = useState<TrendReading>("velo");
   const outings = useMemo(() => joinedOutings(shown.outings), [shown.outings]);
   const offered = useMemo(
-    () => trendReadings.filter((name) => outings.some((outing) => outing.readings[name])),
-    [outings],
+    () =>
+      trendReadings.filter(
+        (name) =>
+          outings.some((outing) => outing.readings[name]) || videoOutings(video, name).length > 0,
+      ),
+    [outings, video],
   );
   const reading = offered.includes(wanted) ? wanted : offered[0];
   const trend = useMemo(
-    () => (reading ? trendOf(programId, { ...shown, outings }, reading) : null),
-    [programId, shown, outings, reading],
+    () => (reading ? trendOf(programId, { ...shown, outings, video }, reading) : null),
+    [programId, shown, outings, video, reading],
   );
   if (!(reading && trend)) return null;
   return (

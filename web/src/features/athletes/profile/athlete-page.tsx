@@ -9,6 +9,7 @@ import { usePageTitle } from "../../../lib/page-title.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { whenIdle } from "../../../lib/wait-until-idle.ts";
+import { useWithVideo } from "../../../parts/with-video.ts";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -56,7 +57,9 @@ interface AthleteRegionsProps extends AthletePageProps {
 
 /** Reads an athlete under the filter of the address, and loads the form's code once the athlete is shown. */
 function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", string>) {
-  const [filter, setFilter] = usePitchFilter(useAddress());
+  const address = useAddress();
+  const [filter, setFilter, onClear] = usePitchFilter(address);
+  const video = { ...useWithVideo(address), onClear };
   const level = useChosenLevel();
   const query = useEndpointQuery(getAthlete, {
     params: { programId, athleteId },
@@ -74,11 +77,11 @@ function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", 
     trackAthleteView(athleteId);
     return whenIdle(() => void EditProfile.preload().catch(() => null));
   }, [isShown, athleteId]);
-  return { filter, setFilter, level, query };
+  return { filter, setFilter, video, level, query };
 }
 
 function AthleteRegions({ programId, athleteId, actions, children }: AthleteRegionsProps) {
-  const { filter, setFilter, level, query } = useAthlete({ programId, athleteId });
+  const { filter, setFilter, video, level, query } = useAthlete({ programId, athleteId });
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data?.athlete ?? null;
   // The profile is painted before the averages and charts, which take a phone longer.
@@ -127,6 +130,7 @@ function AthleteRegions({ programId, athleteId, actions, children }: AthleteRegi
             isStale={query.isPlaceholderData || shown !== query.data}
             filter={filter}
             onFilter={setFilter}
+            video={video}
             level={level}
           />
           {games}

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Region } from "../../../ui/page/region.tsx";
-import { FilterBar } from "../filter/filter-bar.tsx";
+import { FilterBar, type FilteredVideo } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 import { LevelComparison } from "../level/level-comparison.tsx";
 import type { ChosenLevel } from "../level/use-chosen-level.ts";
@@ -13,6 +13,7 @@ import { useApproachLines } from "../rates/use-approach-lines.ts";
 import { AthleteCharts } from "./athlete-charts.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
 import { PerformanceOverview } from "./performance-overview.tsx";
+import { useVideoMeans } from "./use-video-means.tsx";
 import { Workload } from "./workload.tsx";
 
 interface AthleteReadingProps {
@@ -23,12 +24,14 @@ interface AthleteReadingProps {
   readonly isStale: boolean;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
+  readonly video: FilteredVideo;
   readonly level: ChosenLevel;
 }
 
 /** The pitches of an athlete under a filter: averages, movement, trends, locations and releases. */
 export function AthleteReading(props: AthleteReadingProps) {
   const { programId, shown, isStale, filter, onFilter, level } = props;
+  const { choice: video, means, note } = useVideoMeans(props);
   const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
   const { athlete, types, options } = shown;
   const lines = useApproachLines([shown.rates]);
@@ -42,6 +45,7 @@ export function AthleteReading(props: AthleteReadingProps) {
         shown={countOf(types)}
         all={countOf(athlete.pitchAverages)}
         isStale={isStale}
+        video={video}
       />
       <FilteredNumbers isStale={isStale} className="flex flex-col gap-8">
         <Region
@@ -57,10 +61,11 @@ export function AthleteReading(props: AthleteReadingProps) {
             )
           }
         >
-          <PerformanceOverview shown={shown} pitches={pitches} />
+          <PerformanceOverview shown={shown} pitches={pitches} video={means} />
+          {note}
         </Region>
         <RatesRegion rates={shown.rates} lines={lines} />
-        <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+        <AthleteCharts {...{ programId, shown, pitches }} video={means} />
         <Workload
           birthYear={athlete.birthYear}
           days={shown.workload}

@@ -1,25 +1,59 @@
 import type { OutingStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { VideoMeans } from "@armslot/contracts/athletes/video-means";
 import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 
-/** Returns the outings with the reading, oldest first, and a point for each pitch type of them. */
+type Placed = Omit<TrendPoint, "outing"> & {
+  /** The place of the game in `games`. */
+  readonly game: number;
+};
+
+/** Returns the outings of which video has a mean of the reading. */
+export function videoOutings(video: VideoMeans | null, reading: TrendReading) {
+  return (video?.outings ?? []).flatMap(({ readings, ...outing }) => {
+    const mean = readings[reading as keyof typeof readings];
+    return mean ? [{ ...outing, ...mean }] : [];
+  });
+}
+
+function measuredPoint(outing: OutingStatistics, reading: TrendReading): Placed[] {
+  const [mean = null, n = 0] = outing.readings[reading] ?? [];
+  if (mean === null || n === null) return [];
+  const { game, pitchType, veloMin, veloMax } = outing;
+  const [min, max] = reading === "velo" ? [veloMin, veloMax] : [null, null];
+  return [{ game, pitchType, mean, n, min, max }];
+}
+
+/**
+ * Returns the outings with the reading, oldest first, and a point for each pitch type of them. Values from video have points of their
+ * own.
+ */
 export function trendOf(
   programId: string,
   {
     athlete,
     games,
     outings,
+    video,
   }: Pick<AthleteScreen, "athlete" | "games"> & {
     readonly outings: readonly OutingStatistics[];
+    readonly video: VideoMeans | null;
   },
   reading: TrendReading,
 ) {
-  const measured = outings.filter(
-    (outing) => outing.readings[reading] && games[outing.game]?.gameDate,
+  const fromVideo = videoOutings(video, reading).map(
+    ({ gameId, ...point }): Placed => ({
+      ...{ ...point, min: null, max: null },
+      game: games.findIndex((game) => game.gameId === gameId),
+    }),
   );
-  const places = [...new Set(measured.map(({ game }) => game))].sort((one, other) => other - one);
+  const placed = [
+    ...outings.flatMap((outing) => measuredPoint(outing, reading)),
+    ...fromVideo,
+  ].filter(({ game }) => games[game]?.gameDate);
+  const places = [...new Set(placed.map(({ game }) => game))].sort((one, other) => other - one);
   const shownOutings = places.flatMap((place): TrendOuting[] => {
     const game = games[place];
     if (!game?.gameDate) return [];
@@ -27,20 +61,8 @@ export function trendOf(
     const to = paths.game({ programId, athleteId: athlete.uid, gameId });
     return [{ date: formatDate(gameDate), opponent: opponent ?? "", to }];
   });
-  const points = measured.flatMap((outing): TrendPoint[] => {
-    const [mean = null, n = 0] = outing.readings[reading] ?? [];
-    if (mean === null || n === null) return [];
-    const isVelo = reading === "velo";
-    return [
-      {
-        outing: places.indexOf(outing.game),
-        pitchType: outing.pitchType,
-        mean,
-        n,
-        min: isVelo ? outing.veloMin : null,
-        max: isVelo ? outing.veloMax : null,
-      },
-    ];
-  });
+  const points = placed.map(
+    ({ game, ...point }): TrendPoint => ({ ...point, outing: places.indexOf(game) }),
+  );
   return { outings: shownOutings, points };
 }

@@ -1,6 +1,7 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { VideoMeans } from "@armslot/contracts/athletes/video-means";
 import { useMemo, useState } from "react";
 import { MovementPlot } from "../../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../../charts/movement/movement-data.ts";
@@ -17,6 +18,7 @@ import { UsageByHand } from "../rates/usage-tables.tsx";
 import { Variations } from "../rates/variations.tsx";
 import { SmallSampleNote } from "../small-sample.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
+import { hasSmallVideoMean, withVideoMeans } from "./video-mean-columns.tsx";
 
 /** The columns beside the specified ones where the screen has room for them, until the member chooses (ATH-10). */
 const wideColumns = ["usage", "max", "strikeRate", "whiffRate"] as const;
@@ -25,10 +27,12 @@ const isWide = () => window.matchMedia("(min-width: 80rem)").matches;
 interface PerformanceOverviewProps {
   readonly shown: AthleteScreen;
   readonly pitches: readonly AthletePitch[];
+  /** What video says of pitches without a device's value. Null unless the filter asks for it. */
+  readonly video: VideoMeans | null;
 }
 
 /** The averages of each pitch type under the filter, with a movement plot. */
-export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps) {
+export function PerformanceOverview({ shown, pitches, video }: PerformanceOverviewProps) {
   const { athlete, types, sources } = shown;
   const [chosen, choose] = useChosenColumns("arsenal", isWide() ? wideColumns : []);
   const [chartMark, setChartMark] = useState<string | null>(null);
@@ -39,7 +43,10 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
     return <EmptyState>{athleteMessages.pitchDataEmpty}</EmptyState>;
   if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
   const addable = addableColumns(types);
-  const columns = [...specifiedColumns, ...addable.filter(({ key }) => chosen.includes(key))];
+  const columns = [
+    ...withVideoMeans(specifiedColumns, video),
+    ...addable.filter(({ key }) => chosen.includes(key)),
+  ];
   const plot = (
     <MovementPlot
       sets={movement}
@@ -71,7 +78,9 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
           onMark={setRowMark}
         />
       </div>
-      {types.some((type) => hasSmallSample(type, columns)) && <SmallSampleNote />}
+      {(types.some((type) => hasSmallSample(type, columns)) || hasSmallVideoMean(video)) && (
+        <SmallSampleNote />
+      )}
       <p className="text-meta text-muted empty:hidden">{mixedSources(sources)}</p>
     </div>
   );

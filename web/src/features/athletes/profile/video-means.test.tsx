@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
+import { getAthlete, type PitchTotals } from "@armslot/contracts/athletes/athletes";
+import { getVideoMeans } from "@armslot/contracts/athletes/video-means";
+import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../../test/fake-api.ts";
+import {
+  athleteId,
+  gameId,
+  gameRow,
+  idOf,
+  programId,
+  screenOf,
+} from "../../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes/${athleteId}`;
+const velo = { n: 6, mean: 91, min: 90, max: 92.4, spread: 0.8 };
+const fourSeam: TypeStatistics = {
+  ...{ pitchType: "Four-Seam", pitches: 12, usage: 1, calls: 0, strikeRate: null },
+  ...{ swings: 0, whiffRate: null, readings: { velo } },
+};
+const totals: PitchTotals = {
+  ...{ pitchType: "Four-Seam", pitches: 12, totalVelo: 546, veloCount: 6 },
+  ...{ totalVB: 0, vbCount: 0, totalHB: 0, hbCount: 0 },
+};
+const estimate: VideoEstimate = {
+  ...{ estimateId: idOf(60), pitchId: idOf(61), clipId: idOf(62), method: "marks", view: null },
+  ...{ velo: { value: 88.4, range: 3.2 }, vertBreak: null, hb: null },
+  ...{ plateSide: null, plateHeight: null, framesPerSecond: 119.9, frames: 50, slowedBy: 1 },
+  ...{ madeBy: { uid: idOf(63), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
+};
+const readings = { velo: { n: 6, mean: 88.2, range: 1.4 } };
+const means = {
+  types: [{ pitchType: "Four-Seam", readings }],
+  outings: [{ gameId, pitchType: "Four-Seam", readings }],
+};
+
+async function show({ estimates = [estimate], search = "" } = {}) {
+  const api = fakeApi();
+  const data = { games: [gameRow], types: [fourSeam] };
+  api.answer(getAthlete, () => screenOf({ pitchAverages: [totals] }, data));
+  api.answer(listVideoEstimates, () => ({ estimates }));
+  api.answer(getVideoMeans, () => means);
+  const router = await showScreen(`${address}${search}`);
+  const table = await screen.findByRole("table", { name: "Pitch averages" });
+  const cell = () => within(table).getAllByRole("cell")[1]?.textContent;
+  const searchIs = (expected: string) =>
+    waitFor(() => expect(router.state.location.search).toBe(expected));
+  return { api, cell, searchIs };
+}
+
+test("VIDEO-10: a mean from video has its own range and n below a device's, once the filter adds video", async () => {
+  const { api, cell, searchIs } = await show();
+  const choice = await screen.findByRole("combobox", { name: "Values from video" });
+  expect(cell()).toBe("91.0 mph");
+  expect(api.received(getVideoMeans)).toEqual([]);
+  await userEvent.selectOptions(choice, "With video");
+  expect(await screen.findByText(/from video, n 6/)).toBeTruthy();
+  expect(cell()).toBe("91.0 mph88 ±2 mph from video, n 6");
+  expect(screen.getByText(/12 of 12 pitches/).parentElement?.textContent).toContain("With video");
+  await searchIs("?video=with");
+});
+
+test("VIDEO-10: a mean of an outing from video is hollow in the trend and has its range in the numbers", async () => {
+  await show({ search: "?video=with" });
+  expect(await screen.findByText(/Hollow: from video/)).toBeTruthy();
+  expect(await screen.findByText("Four-Seam, from video (1 outing)")).toBeTruthy();
+});
+
+test("VIDEO-10: Clear leaves values from video out again", async () => {
+  const { cell, searchIs } = await show({ search: "?video=with&tab=1" });
+  await screen.findByText(/from video, n 6/);
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(cell()).toBe("91.0 mph");
+  await searchIs("?tab=1");
+});
+
+test("VIDEO-10: the filter does not offer video for an athlete without a value from video", async () => {
+  const { api } = await show({ estimates: [] });
+  await screen.findByRole("region", { name: "Export" });
+  expect(api.received(listVideoEstimates).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("combobox", { name: "Values from video" })).toBeNull();
+});
+
+test("VIDEO-10: means from video that fail to load say so beside the averages, and load again", async () => {
+  const { api, cell } = await show();
+  api.fail(getVideoMeans, "unexpected");
+  const choice = await screen.findByRole("combobox", { name: "Values from video" });
+  await userEvent.selectOptions(choice, "With video");
+  const problem = /Failed to load the values from video/;
+  const alert = await screen.findByText(problem);
+  expect(cell()).toBe("91.0 mph");
+  api.answer(getVideoMeans, () => means);
+  const row = alert.closest("div");
+  if (!row) return expect.fail("the sentence is beside no button");
+  await userEvent.click(within(row).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/from video, n 6/)).toBeTruthy();
+});
