@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { secondsTo, thrownPitch } from "../baseball/test/filmed-pitches.ts";
 import type * as bench from "../web/test/film-bench.ts";
 import { expect, test } from "./journey.ts";
@@ -13,17 +13,51 @@ const frameRate = 120;
 const release = 20;
 const releaseSeconds = (release + 0.5) / frameRate;
 
-/** Films a pitch. Returns the file, and the frame before the catch. */
+/** Films a pitch. Returns the file, the frame before the catch, and that frame if the same clip were slowed down to a half. */
 async function filmPitch(page: Page, pitch: ReturnType<typeof thrownPitch>) {
   await openFilmBench(page);
-  const caughtAt = releaseSeconds + secondsTo(pitch, -1.5);
-  const bytes = await page.evaluate(async (rate) => {
-    const times = Array.from({ length: rate }, (_, frame) => frame / rate);
+  const flight = secondsTo(pitch, -1.5);
+  const [caught, caughtSlowed] = [1, 2].map((slowedBy) =>
+    Math.floor((releaseSeconds + slowedBy * flight) * frameRate),
+  ) as [number, number];
+  const input = { rate: frameRate, count: caughtSlowed + 10 };
+  const bytes = await page.evaluate(async ({ rate, count }) => {
+    const times = Array.from({ length: count }, (_, frame) => frame / rate);
     const film = await filmBench.makeFilm({ width: 320, height: 192, times });
     return [...new Uint8Array(await film.arrayBuffer())];
-  }, frameRate);
+  }, input);
   const file = { name: "pitch.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) };
-  return { file, caught: Math.floor(caughtAt * frameRate) };
+  return { file, caught, caughtSlowed };
+}
+
+/** Marks the first frame out of the hand and the first one in the mitt. */
+async function mark(page: Page, caught: number) {
+  const frame = page.getByRole("slider", { name: "Frame" });
+  await frame.fill(String(release + 1));
+  await page.keyboard.press("r");
+  await frame.fill(String(caught));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+}
+
+/** Draws a box around the light that is on from frame 16 on. */
+async function drawBoxAroundLight(page: Page) {
+  const picture = page.getByTestId("marking-picture").getByRole("img");
+  const { x, y, width } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const pixel = width / 320;
+  await page.mouse.move(x + 134 * pixel, y + 6 * pixel);
+  await page.mouse.down();
+  await page.mouse.move(x + 154 * pixel, y + 26 * pixel);
+  await page.mouse.up();
+}
+
+/** Checks the speed of the first of these speeds against the pitch, and returns its range. */
+async function expectSpeed(speeds: Locator, { velo }: ReturnType<typeof thrownPitch>) {
+  const [, value, range] =
+    /(\d+) ±(\d+) mph, from video/.exec((await speeds.textContent()) ?? "") ?? [];
+  const away = Math.abs(Number(value) - velo);
+  expect(away, `${value} of ${velo}`).toBeLessThanOrEqual(Number(range));
+  return { value, range: Number(range) };
 }
 
 /** Adds a bullpen with one pitch that no device measured. Returns the paths of the pitcher and the game. */
@@ -44,7 +78,7 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   program,
 }) => {
   const pitch = thrownPitch(24);
-  const { file, caught } = await filmPitch(page, pitch);
+  const { file, caught, caughtSlowed } = await filmPitch(page, pitch);
   const { pitcher, game } = await addBullpen(program);
   await page.goto(game);
   await page.getByLabel("Which pitch does it show?").selectOption({ index: 1 });
@@ -52,22 +86,39 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: /^Mark the speed of/ }).click();
 
-  const frame = page.getByRole("slider", { name: "Frame" });
-  await frame.fill(String(release + 1));
-  await page.keyboard.press("r");
-  await frame.fill(String(caught));
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("c");
+  // Motion suggests a frame, which nothing marks but a person.
+  await page.getByRole("slider", { name: "Frame" }).fill("10");
+  await page.getByRole("button", { name: "Find Motion in a Box" }).click();
+  await drawBoxAroundLight(page);
+  await expect(page.getByText("Something moves in frame 17.")).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Frame" })).toHaveValue("16");
+  await expect(page.getByText("Not marked yet.")).toHaveCount(2);
+
+  await mark(page, caught);
   await page.getByLabel("Extension in ft").fill(pitch.extension.toFixed(1));
+  await page.getByLabel("Camera (optional)").selectOption("Behind the plate");
   await page.getByRole("button", { name: "Save Speed" }).click();
 
-  await page.goto(pitcher);
+  await page.goto(`${pitcher}?video=with`);
   const speeds = page.getByRole("list", { name: "Speeds from video" });
-  await expect(speeds).toContainText("by marks, 120 frames a second");
-  const [, value, range] =
-    /(\d+) ±(\d+) mph, from video/.exec((await speeds.textContent()) ?? "") ?? [];
-  const away = Math.abs(Number(value) - pitch.velo);
-  expect(away, `${value} of ${pitch.velo}`).toBeLessThanOrEqual(Number(range));
-  expect(Number(range)).toBeGreaterThan(2);
-  expect(Number(range)).toBeLessThan(6);
+  await expect(speeds).toContainText("by marks, behind the plate, 120 frames a second");
+  const { value, range } = await expectSpeed(speeds, pitch);
+  expect(range).toBeGreaterThan(2);
+  expect(range).toBeLessThan(6);
+  const averages = page.getByRole("table", { name: "Pitch averages" });
+  await expect(averages).toContainText(`${value} ±${range} mph`);
+  await expect(averages).toContainText("from video, n 1");
+
+  // The same marks twice as far apart are those of a film at half the speed.
+  await page.goto(game);
+  await page.getByRole("button", { name: /^Mark the speed of/ }).click();
+  await mark(page, caughtSlowed);
+  await expect(page.getByText("Say whether the clip is in slow motion.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save Speed" })).toBeDisabled();
+  await page.getByRole("radio", { name: "Half" }).check();
+  await page.getByRole("button", { name: "Save Speed" }).click();
+  await expect(speeds).toContainText("240 frames a second");
+  await page.reload();
+  await expect(speeds).toContainText("slowed down 2 times");
+  await expectSpeed(speeds, pitch);
 });
