@@ -12,6 +12,7 @@ import { expect, test } from "vitest";
 import { pitchesOf, readText } from "../../test/pitch-rows.ts";
 import { canonicalPitchType } from "../pitch/pitch-type-labels.ts";
 import { gameReadingsCsv, gameReadingsCsvFileName } from "./game-readings-csv.ts";
+import { videoColumns } from "./video-columns.ts";
 
 const game = {
   athlete: { firstName: "Pitcher", lastName: "Ünë" },
@@ -54,6 +55,33 @@ test("the file has a column for every reading and circumstance, then the source 
       `"-","Called strike","-","14","'=FF","TrackMan","'=Warm-up","1.9854","-","-","-","-","-","-","-","-","-"`,
     "",
   ]);
+});
+
+test("the file has values from video with range, view, frame rate and method, if it is given any, and an import takes none for a reading", () => {
+  const pitch = {
+    ...{ ...noPitchValues, movementAxis: null, pitchType: "Four-Seam" },
+    source: "hand" as const,
+    excludedReason: null,
+  };
+  const none = { vertBreak: null, hb: null, plateSide: null, plateHeight: null };
+  const filmed = { ...none, framesPerSecond: 119.9, method: "marks", view: "plate" } as const;
+  const given = { ...game, pitches: [1, 2].map((pitchNum) => ({ ...pitch, pitchNum })) };
+  const columns = videoColumns([{ ...filmed, velo: { value: 88.4, range: 3.2 } }, null]);
+  const text = gameReadingsCsv(given, columns);
+  const [header = "", first = "", second = ""] = text.split("\r\n").slice(7);
+  const cells = (line: string) => line.slice(1, -1).split('","').slice(-5);
+  expect(cells(header)).toEqual([
+    ...["Velocity (mph) from Video", "Range of Velocity (mph) from Video"],
+    ...["View of Video", "Frames per Second of Video", "Method of Video"],
+  ]);
+  expect(cells(first)).toEqual(["88.4", "3.2", "behind the plate", "119.9", "by marks"]);
+  expect(cells(second)).toEqual(["-", "-", "-", "-", "-"]);
+  const back = pitchesOf(readText(text));
+  expect(back.map(({ velo, extension }) => ({ velo, extension }))).toEqual([
+    { velo: null, extension: null },
+    { velo: null, extension: null },
+  ]);
+  expect(gameReadingsCsv(given, videoColumns([null, null]))).toBe(gameReadingsCsv(given));
 });
 
 const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

@@ -25,6 +25,12 @@ interface CsvPitch extends PitchValues, Pick<ReadingValues, "movementAxis"> {
   readonly excludedReason: string | null;
 }
 
+/** Columns after those of the file, with the cells of each pitch by its place in the file. */
+export interface MoreColumns {
+  readonly headers: readonly string[];
+  readonly cellsOf: (index: number) => readonly string[];
+}
+
 /** The label in the first cell of the row with the game's kind. */
 export const kindLabel = "Kind";
 
@@ -60,7 +66,8 @@ function allReadingsCells(pitch: CsvPitch): string[] {
   ];
 }
 
-function numberCell(value: number | null): string {
+/** Returns a stored number for a cell. */
+export function numberCell(value: number | null): string {
   return value === null ? noReading : decimalText(value);
 }
 
@@ -76,20 +83,23 @@ function circumstanceCell(name: CircumstanceName, pitch: PitchValues): string {
 }
 
 /**
- * Returns the text of a CSV file with every reading and circumstance of a game's pitches (CSV-5). An import reads all of it back. Encode
- * it as UTF-8.
+ * Returns the text of a CSV file with every reading and circumstance of a game's pitches (CSV-5). An import reads all of it back, except
+ * for values from video, which are no readings. Encode it as UTF-8.
  */
-export function gameReadingsCsv({
-  pitches,
-  kind,
-  ...game
-}: CsvGame & { readonly kind: GameKind; readonly pitches: readonly CsvPitch[] }): string {
+export function gameReadingsCsv(
+  {
+    pitches,
+    kind,
+    ...game
+  }: CsvGame & { readonly kind: GameKind; readonly pitches: readonly CsvPitch[] },
+  { headers, cellsOf }: MoreColumns = { headers: [], cellsOf: () => [] },
+): string {
   return csvFile([
     ...gameCsvHead(game).slice(0, -1),
     [kindLabel, gameKinds[kind]],
     [],
-    [...allReadingsHeaders],
-    ...pitches.map(allReadingsCells),
+    [...allReadingsHeaders, ...headers],
+    ...pitches.map((pitch, index) => [...allReadingsCells(pitch), ...cellsOf(index)]),
   ]);
 }
 

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { inningStarts, measuredPitches, type VelocityPitch } from "./velocity-data.ts";
+import {
+  inningStarts,
+  measuredPitches,
+  type VelocityPitch,
+  velocityText,
+} from "./velocity-data.ts";
 
 const pitch = (
   pitchNum: number,
@@ -58,4 +63,31 @@ test("an inning starts at its first pitch, and a pitch without an inning starts 
     { inning: 3, pitchNum: 2 },
     { inning: 4, pitchNum: 5 },
   ]);
+});
+
+test("a speed from video stands in for a missing velocity alone, and is in no mean", () => {
+  const fromVideo = { value: 82.4, range: 3.2 };
+  const velos = [90, null, 91, 92, 93, 94, 95];
+  const pitches = velos.map((velo, at) => ({
+    ...{ pitchId: `p${at}`, pitchNum: at + 1, pitchType: "Slider", velo, inning: null },
+    ...(at < 3 && { fromVideo }),
+  }));
+  const shown = measuredPitches(pitches);
+  expect(shown.map(({ velo, range }) => [velo, range])).toEqual([
+    ...[
+      [90, undefined],
+      [82.4, 3.2],
+    ],
+    ...[91, 92, 93, 94, 95].map((velo) => [velo, undefined]),
+  ]);
+  expect(shown.map(({ rollingMean }) => rollingMean)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    92,
+    93,
+  ]);
+  expect(shown.slice(1, 3).map(velocityText)).toEqual(["82 ±4 mph, from video", "91.0 mph"]);
 });

@@ -11,10 +11,11 @@ import { linePath } from "../marks/mark-shapes.ts";
 import { PitchMark } from "../marks/pitch-mark.tsx";
 import { PitchMarks } from "../marks/pitch-marks.tsx";
 import { pitchStyle } from "../marks/pitch-style.ts";
-import type { InningStart, MeasuredPitch } from "./velocity-data.ts";
+import { type InningStart, type MeasuredPitch, velocityText } from "./velocity-data.ts";
 import {
   isBeyondEdge,
   placeOfVelocity,
+  rangePath,
   type VelocityScale,
   velocityScale,
 } from "./velocity-scale.ts";
@@ -59,6 +60,7 @@ export function VelocityDrawing({ width, pitches, starts, highlight }: VelocityD
           pitchType={found.pitchType}
           {...placeOfVelocity(found, scale)}
           radius={6}
+          isHollow={found.range !== undefined}
           isHighlighted
         />
       )}
@@ -68,11 +70,11 @@ export function VelocityDrawing({ width, pitches, starts, highlight }: VelocityD
 
 function tipOf(pitch: MeasuredPitch | undefined) {
   if (pitch === undefined) return { title: "", lines: [] };
-  const { pitchNum, pitchType, velo, rollingMean, inning } = pitch;
+  const { pitchNum, pitchType, rollingMean, inning } = pitch;
   return {
     title: `Pitch ${pitchNum}: ${pitchType}`,
     lines: [
-      averageText(velo, "mph"),
+      velocityText(pitch),
       ...(rollingMean === null
         ? []
         : [`Mean of ${rollingMeanPitches}: ${averageText(rollingMean, "mph")}`]),
@@ -142,16 +144,27 @@ interface VelocityMarksOfTypeProps {
 
 function VelocityMarksOfType({ pitches, scale, isCrowded }: VelocityMarksOfTypeProps) {
   const pitchType = pitches[0]?.pitchType ?? "";
-  const sides = groupBy(pitches, (pitch) => isBeyondEdge(pitch, scale));
-  return [...sides].map(([isHollow, ofSide]) => (
-    <PitchMarks
-      key={String(isHollow)}
-      pitchType={pitchType}
-      places={ofSide.map((pitch) => placeOfVelocity(pitch, scale))}
-      isCrowded={isCrowded}
-      isHollow={isHollow}
-    />
-  ));
+  const sides = groupBy(
+    pitches,
+    (pitch) => pitch.range !== undefined || isBeyondEdge(pitch, scale),
+  );
+  const ranges = pitches
+    .filter(({ range }) => range !== undefined)
+    .map((pitch) => rangePath(pitch, scale));
+  return (
+    <>
+      <path d={ranges.join("")} stroke={pitchStyle(pitchType).color} strokeWidth={1.5} />
+      {[...sides].map(([isHollow, ofSide]) => (
+        <PitchMarks
+          key={String(isHollow)}
+          pitchType={pitchType}
+          places={ofSide.map((pitch) => placeOfVelocity(pitch, scale))}
+          isCrowded={isCrowded}
+          isHollow={isHollow}
+        />
+      ))}
+    </>
+  );
 }
 
 interface InningsProps {

@@ -14,6 +14,7 @@ import {
   type MeasuredPitch,
   measuredPitches,
   type VelocityPitch,
+  velocityText,
 } from "./velocity-data.ts";
 import { height, VelocityDrawing } from "./velocity-drawing.tsx";
 import { velocityDomain } from "./velocity-scale.ts";
@@ -30,7 +31,7 @@ const title = "Velocity by pitch number";
 const columns: readonly Column<MeasuredPitch>[] = [
   { key: "num", header: "Pitch #", cell: ({ pitchNum }) => pitchNum, align: "end", width: 4 },
   { key: "type", header: "Type", cell: ({ pitchType }) => pitchType, width: 6 },
-  { key: "velo", header: "Velocity", cell: ({ velo }) => averageText(velo, "mph"), align: "end" },
+  { key: "velo", header: "Velocity", cell: velocityText, align: "end" },
   {
     key: "mean",
     header: `Mean of ${rollingMeanPitches}`,
@@ -38,6 +39,9 @@ const columns: readonly Column<MeasuredPitch>[] = [
     align: "end",
   },
 ];
+
+const legendText = ({ pitchType, range }: MeasuredPitch) =>
+  range === undefined ? pitchType : `${pitchType}, from video`;
 
 /** The velocity of each pitch of a game, with the rolling mean of five per type and the innings. */
 export function VelocityPlot({ pitches, emptyText, ...shared }: VelocityPlotProps) {
@@ -47,6 +51,7 @@ export function VelocityPlot({ pitches, emptyText, ...shared }: VelocityPlotProp
   if (measured.length === 0) return <EmptyChart title={title} aside="mph" text={emptyText} />;
   const domain = velocityDomain(measured);
   const beyond = measured.filter(({ velo }) => isOutside(domain, velo)).length;
+  const hasVideo = measured.some(({ range }) => range !== undefined);
   return (
     <ChartFrame
       heightOf={() => height}
@@ -54,15 +59,21 @@ export function VelocityPlot({ pitches, emptyText, ...shared }: VelocityPlotProp
       aside="mph"
       legend={
         <Legend name="Pitch types">
-          {[...groupBy(measured, ({ pitchType }) => pitchType)].map(([pitchType, ofType]) => (
-            <LegendItem key={pitchType} pitchType={pitchType}>
-              {`${pitchType} (${ofType.length})`}
+          {[...groupBy(measured, legendText)].map(([text, ofText]) => (
+            <LegendItem
+              key={text}
+              pitchType={ofText[0]?.pitchType ?? ""}
+              isHollow={ofText[0]?.range !== undefined}
+            >
+              {`${text} (${ofText.length})`}
             </LegendItem>
           ))}
         </Legend>
       }
       notes={[
         `Line: mean of the last ${rollingMeanPitches} pitches of the type.`,
+        hasVideo &&
+          "Hollow with a bar: from video, with the range that holds the true speed in 95 of 100 clips. The line leaves them out.",
         beyond > 0 && `${beyond} far from the others, shown as hollow marks at the edge.`,
       ]}
       table={

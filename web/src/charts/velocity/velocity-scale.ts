@@ -17,7 +17,7 @@ export interface VelocityScale {
 /** Returns the velocities that the chart spans, in mph. */
 export function velocityDomain(pitches: readonly MeasuredPitch[]): Domain {
   return fencedDomain(
-    pitches.map(({ velo }) => velo),
+    pitches.flatMap(({ velo, range = 0 }) => (range > 0 ? [velo - range, velo + range] : [velo])),
     spanMph,
   );
 }
@@ -45,6 +45,13 @@ export function velocityScale(
 /** Returns the place of a pitch, at the edge if it is far from the others. */
 export function placeOfVelocity({ pitchNum, velo }: MeasuredPitch, { x, y }: VelocityScale): Place {
   return { x: x(pitchNum), y: y(within(y.domain, velo)) };
+}
+
+/** Returns the bar of a speed from video as a path with two caps. */
+export function rangePath({ pitchNum, velo, range = 0 }: MeasuredPitch, { x, y }: VelocityScale) {
+  const across = x(pitchNum);
+  const [low, high] = [velo - range, velo + range].map((end) => y(within(y.domain, end)));
+  return `M${across} ${low}V${high}M${across - 3} ${low}h6M${across - 3} ${high}h6`;
 }
 
 /** Whether a pitch is at the edge because it is far from the others. */

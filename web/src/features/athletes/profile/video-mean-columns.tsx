@@ -20,12 +20,16 @@ export function withVideoMeans(
   return columns.map((column) => {
     const reading = videoMeanReadings.find((name) => name === column.key);
     if (!reading) return column;
-    const cell = (type: ReportedType) => (
-      <>
-        {column.cell(type)}
-        <FromVideo mean={ofType.get(type.pitchType)?.[reading]} reading={reading} />
-      </>
-    );
+    const cell = (type: ReportedType) => {
+      const mean = ofType.get(type.pitchType)?.[reading];
+      if (!mean) return column.cell(type);
+      return (
+        <div className="py-2">
+          {column.cell(type)}
+          <FromVideo mean={mean} reading={reading} />
+        </div>
+      );
+    };
     return { ...column, cell };
   });
 }
@@ -37,14 +41,13 @@ export function hasSmallVideoMean(video: VideoMeans | null): boolean {
 }
 
 interface FromVideoProps {
-  readonly mean: VideoMean | undefined;
+  readonly mean: VideoMean;
   readonly reading: VideoMeanReading;
 }
 
 function FromVideo({ mean, reading }: FromVideoProps) {
-  if (!mean) return null;
   return (
-    <span className="block">
+    <span className="mt-1 block">
       {`${rangedText({ value: mean.mean, range: mean.range })} ${readings[reading].unit}`}
       <span className="block text-meta text-muted">
         {isSmallSample(mean.n) && <SmallSampleIcon />} from video, n {mean.n}

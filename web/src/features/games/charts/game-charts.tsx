@@ -7,6 +7,7 @@ import { ReleasePlot } from "../../../charts/release/release-plot.tsx";
 import { VelocityPlot } from "../../../charts/velocity/velocity-plot.tsx";
 import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
 import { useIsPrinting } from "../../../ui/table/use-row-window.ts";
+import type { EstimatesByPitch } from "../use-game-video.ts";
 import { gameMovement } from "./game-movement.ts";
 import { GameRates } from "./game-rates.tsx";
 import { InningTable } from "./inning-table.tsx";
@@ -19,12 +20,22 @@ interface GameChartsProps {
   readonly onMark: (pitchId: string | null) => void;
 }
 
+interface GameVelocityProps extends GameChartsProps {
+  /** Speeds from video stand in for missing velocities. */
+  readonly estimates: EstimatesByPitch;
+}
+
 /** Velocity by pitch number. Renders nothing for a game without velocities. */
-export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
+export function GameVelocity({ pitches, estimates, ...highlight }: GameVelocityProps) {
+  const shown = useMemo(
+    () =>
+      pitches.map((pitch) => ({ ...pitch, fromVideo: estimates.get(pitch.pitchId)?.velo ?? null })),
+    [pitches, estimates],
+  );
   return (
     <div className="[--paper-width:880px]">
       <VelocityPlot
-        pitches={pitches}
+        pitches={shown}
         {...highlightProps(highlight)}
         emptyText="None of these pitches has a velocity."
       />

@@ -20,6 +20,7 @@ import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import type { GameParams } from "../corrections/use-corrections.ts";
+import { type GameVideo, useGameVideo } from "../use-game-video.ts";
 import { type SelectedIds, useSelectedIds } from "../use-selection.ts";
 import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
@@ -42,6 +43,7 @@ export function GamePage({ children }: GamePageProps) {
   usePageTitle(game ? titleOf(game) : "Game Detail");
   const [isFilledIn, setIsFilledIn] = useState(true);
   const selectedIds = useSelectedIds();
+  const video = useGameVideo(params, pitches !== undefined);
   const editing = useEditing();
   // The facts of the outing are painted before the charts and the table, which take a phone longer.
   const isDrawn = useDeferredValue(pitches !== undefined, false);
@@ -70,12 +72,12 @@ export function GamePage({ children }: GamePageProps) {
               <EditGame {...{ params, game, pitches, selectedIds }} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn }} />
+            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn, video }} />
           )}
           {isDrawn && !editing.isOn && children?.(game, pitches)}
           {isDrawn && (
             <Suspense>
-              <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />
+              <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
             </Suspense>
           )}
         </>
@@ -164,10 +166,11 @@ interface GameReadingsProps {
   readonly isFilledIn: boolean;
   /** Whether the charts and the table are drawn. */
   readonly isDrawn: boolean;
+  readonly video: GameVideo;
 }
 
 function GameReadings(props: GameReadingsProps) {
-  const { game, pitches, selectedIds, isFilledIn, isDrawn } = props;
+  const { game, pitches, selectedIds, isFilledIn, isDrawn, video } = props;
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>
@@ -175,7 +178,7 @@ function GameReadings(props: GameReadingsProps) {
         {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
         {pitches.length > 0 &&
           (isDrawn ? (
-            <GamePitches {...{ pitches, selectedIds, isFilledIn }} />
+            <GamePitches {...{ pitches, selectedIds, isFilledIn, video }} />
           ) : (
             <PitchesSkeleton />
           ))}

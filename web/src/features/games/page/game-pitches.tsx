@@ -13,8 +13,9 @@ import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "../excluded-mark.tsx";
+import type { GameVideo } from "../use-game-video.ts";
 import type { SelectedIds } from "../use-selection.ts";
-import { clipColumn, hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
+import { clipColumn, hasFilledIn, specifiedColumns, videoColumn } from "./pitch-columns.tsx";
 import { PitchToolbar } from "./pitch-toolbar.tsx";
 import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
 import { type PitchView, usePitchView } from "./use-pitch-view.ts";
@@ -35,10 +36,11 @@ interface GamePitchesProps {
   readonly pitches: readonly Pitch[];
   readonly selectedIds: SelectedIds;
   readonly isFilledIn: boolean;
+  readonly video: GameVideo;
 }
 
 /** The pitches of a game as a table and as charts. */
-export function GamePitches({ pitches, selectedIds, isFilledIn }: GamePitchesProps) {
+export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
   const view = usePitchView(pitches, selectedIds);
   const [chosen, choose] = useChosenColumns("pitches");
@@ -71,10 +73,10 @@ export function GamePitches({ pitches, selectedIds, isFilledIn }: GamePitchesPro
       <Button className="justify-self-start md:hidden" onClick={goToTable}>
         Go to Pitches
       </Button>
-      {pitches.some(({ velo }) => velo !== null) && (
+      {pitches.some(({ velo, pitchId }) => velo !== null || video.estimates.has(pitchId)) && (
         <div className="min-w-0 min-[72rem]:col-span-2 print:col-span-2">
           <Suspense fallback={<ChartSkeleton />}>
-            <GameVelocity {...charts} />
+            <GameVelocity {...charts} estimates={video.estimates} />
           </Suspense>
         </div>
       )}
@@ -89,11 +91,10 @@ export function GamePitches({ pitches, selectedIds, isFilledIn }: GamePitchesPro
         tabIndex={-1}
         className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
       >
-        <PitchToolbar pitches={pitches} view={view} columns={columns} />
+        <PitchToolbar {...{ pitches, view, columns, video }} />
         <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
           <PitchTable
-            pitches={pitches}
-            view={view}
+            {...{ pitches, view, video }}
             averages={isFilledIn ? averages : null}
             chosen={chosen}
             marked={marked}
@@ -158,6 +159,7 @@ const tappedColumns: readonly string[] = ["call", "result"];
 interface PitchTableProps {
   readonly pitches: readonly Pitch[];
   readonly view: PitchView;
+  readonly video: GameVideo;
   readonly averages: ReadonlyMap<string, Readings> | null;
   /** The keys of the added columns. */
   readonly chosen: readonly string[];
@@ -165,8 +167,9 @@ interface PitchTableProps {
   readonly onMark: (pitchId: string | null) => void;
 }
 
-function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTableProps) {
+function PitchTable({ pitches, view, video, averages, chosen, marked, onMark }: PitchTableProps) {
   const { rows, order, setOrder, selection } = view;
+  const { estimates } = video;
   const isNarrow = useIsPhone();
   // Where space is short, specified columns that no pitch fills give way to what was tapped (GAME-19).
   const empty = useMemo(
@@ -184,9 +187,10 @@ function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTa
         ({ key }) => !empty.some((name) => name === key),
       ),
       ...(values?.valueColumns(pitches) ?? []).filter(({ key }) => added.includes(key)),
+      ...(estimates.size > 0 ? [videoColumn(estimates)] : []),
       ...(clips.pitchIds.size > 0 ? [clipColumn(clips, listed)] : []),
     ];
-  }, [averages, selection, values, pitches, chosen, empty, clips, rows]);
+  }, [averages, selection, values, pitches, chosen, empty, estimates, clips, rows]);
   return (
     <DataTable
       name="Pitches"

@@ -1,6 +1,7 @@
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { GameHistory } from "../corrections/game-history.tsx";
 import type { GameParams } from "../corrections/use-corrections.ts";
+import type { GameVideo } from "../use-game-video.ts";
 import { AllReadings } from "./all-readings.tsx";
 import { DeleteGame } from "./delete-game.tsx";
 import { GameCodes } from "./game-codes.tsx";
@@ -10,14 +11,15 @@ interface GameToolsProps {
   readonly game: Game;
   readonly pitches: readonly Pitch[];
   readonly isEditing: boolean;
+  readonly video: GameVideo;
 }
 
 /** The buttons below a game's pitches. */
-export function GameTools({ params, game, pitches, isEditing }: GameToolsProps) {
+export function GameTools({ params, game, pitches, isEditing, video }: GameToolsProps) {
   return (
     <>
       {!isEditing && pitches.length > 0 && (
-        <AllReadings programId={params.programId} game={game} pitches={pitches} />
+        <AllReadings {...{ game, pitches, video }} programId={params.programId} />
       )}
       {!isEditing && <GameCodes game={game} />}
       <GameHistory params={params} />

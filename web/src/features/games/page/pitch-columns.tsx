@@ -1,5 +1,6 @@
+import { rangedText } from "@armslot/baseball/flight/estimate-text";
 import type { Readings } from "@armslot/baseball/pitch/averages";
-import { pitchCell, pitchColumns } from "@armslot/baseball/pitch/reading-text";
+import { noReading, pitchCell, pitchColumns } from "@armslot/baseball/pitch/reading-text";
 import type { Pitch } from "@armslot/contracts/games/games";
 import { Play } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,6 +9,7 @@ import type { pitchClips } from "../../../film/shown/pitch-clips.ts";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { ExcludedMark } from "../excluded-mark.tsx";
 import { PitchChoice } from "../pitch-choice.tsx";
+import type { EstimatesByPitch } from "../use-game-video.ts";
 import type { Selection } from "../use-selection.ts";
 
 type PitchColumn = (typeof pitchColumns)[number];
@@ -68,6 +70,21 @@ export function clipColumn(
           <Play aria-hidden="true" size={16} />
         </button>
       ),
+  };
+}
+
+/** Returns the column of speeds from video, each with its range (VIDEO-11). */
+export function videoColumn(estimates: EstimatesByPitch): Column<Pitch> {
+  return {
+    key: "fromVideo",
+    header: "From Video",
+    width: 6.5,
+    narrowWidth: 5,
+    align: "end",
+    cell: ({ pitchId }) => {
+      const velo = estimates.get(pitchId)?.velo;
+      return velo ? `${rangedText(velo)} mph` : noReading;
+    },
   };
 }
 

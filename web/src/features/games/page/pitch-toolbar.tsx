@@ -4,6 +4,8 @@ import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import type { GameVideo } from "../use-game-video.ts";
 import type { PitchView } from "./use-pitch-view.ts";
 
 interface PitchToolbarProps {
@@ -11,10 +13,11 @@ interface PitchToolbarProps {
   readonly view: PitchView;
   /** The button of the Columns menu. */
   readonly columns: ReactNode;
+  readonly video: GameVideo;
 }
 
 /** The filter of pitch types with their counts, the number of selected pitches, and the Columns menu. */
-export function PitchToolbar({ pitches, view, columns }: PitchToolbarProps) {
+export function PitchToolbar({ pitches, view, columns, video }: PitchToolbarProps) {
   const { types, toggleType, clearTypes, selection } = view;
   const counts = countsByType(pitches);
   const { length: selected } = selection.selected;
@@ -37,6 +40,11 @@ export function PitchToolbar({ pitches, view, columns }: PitchToolbarProps) {
           {selected > 0 && `${formatCount(selected, "pitch", "pitches")} selected`}
         </p>
         {selected > 0 && <Button onClick={() => selection.replace([])}>Clear</Button>}
+        {video.isOffered && (
+          <Checkbox isChecked={video.isOn} onChange={video.onChange}>
+            With video
+          </Checkbox>
+        )}
         {columns}
       </div>
     </div>

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
+import { getGame, noteGameExport } from "@armslot/contracts/games/games";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../../test/fake-api.ts";
+import {
+  athleteId,
+  game,
+  gameId,
+  idOf,
+  pitchOf,
+  programId,
+} from "../../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+import { watchDownloads } from "../../../../test/watch-downloads.ts";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes/${athleteId}/games/${gameId}`;
+const measured = pitchOf({ pitchNum: 1, pitchId: idOf(51), velo: 89.1 });
+const filmed = pitchOf({ pitchNum: 2, pitchId: idOf(52) });
+const estimate: VideoEstimate = {
+  ...{ estimateId: idOf(60), pitchId: filmed.pitchId, clipId: idOf(61), method: "marks" },
+  ...{ view: "plate", velo: { value: 82.4, range: 3.2 }, vertBreak: null, hb: null },
+  ...{ plateSide: null, plateHeight: null, framesPerSecond: 119.9, frames: 50, slowedBy: 1 },
+  ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
+};
+
+async function show(search = "") {
+  const api = fakeApi();
+  api.answer(getGame, () => ({ game, pitches: [measured, filmed] }));
+  api.answer(listVideoEstimates, () => ({ estimates: [estimate] }));
+  api.answer(noteGameExport, () => ({}));
+  await showScreen(`${address}${search}`);
+  await screen.findByRole("table", { name: "Pitches" });
+}
+
+async function savedFile(): Promise<string> {
+  const downloads = watchDownloads();
+  await userEvent.click(await screen.findByRole("button", { name: "All Readings (CSV)" }));
+  return (await downloads[0]?.file.text()) ?? "";
+}
+
+test("VIDEO-11: a game shows no value from video among its readings until a member asks for it", async () => {
+  await show();
+  const choice = await screen.findByRole("checkbox", { name: "With video" });
+  expect(choice).toHaveProperty("checked", false);
+  expect(screen.queryByRole("columnheader", { name: "From Video" })).toBeNull();
+  expect(screen.queryByText(/^Slider, from video/)).toBeNull();
+  expect(await savedFile()).not.toContain("Video");
+});
+
+test("VIDEO-11: a game with video has a column, hollow marks and cells of All Readings with the ranges", async () => {
+  await show("?video=with");
+  await screen.findByRole("columnheader", { name: "From Video" });
+  const [, , row] = within(screen.getByRole("table", { name: "Pitches" })).getAllByRole("row");
+  expect(row?.textContent).toContain("82 ±4 mph");
+  expect(await screen.findByText("Slider, from video (1)")).toBeTruthy();
+  expect(screen.getByText("Slider (1)")).toBeTruthy();
+  expect((await savedFile()).split("\r\n")[9]).toMatch(
+    /"82.4","3.2","behind the plate","119.9","by marks"$/,
+  );
+});

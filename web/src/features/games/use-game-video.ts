@@ -1,0 +1,43 @@
+import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
+import { useMemo } from "react";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useAddress } from "../../lib/use-address.ts";
+import { useWithVideo, type WithVideo } from "../../parts/with-video.ts";
+import { useViewer } from "../../session/session.ts";
+
+/** What video says of pitches, by their IDs. */
+export type EstimatesByPitch = ReadonlyMap<string, VideoEstimate>;
+
+/** The choice whether a game's page shows values from video. */
+export interface GameVideo extends WithVideo {
+  readonly isOffered: boolean;
+  /** Empty unless the page shows them. */
+  readonly estimates: EstimatesByPitch;
+}
+
+const noEstimates: EstimatesByPitch = new Map();
+
+/** Returns of each pitch the newest estimate, and rather one with a speed. */
+function byPitch(newestFirst: readonly VideoEstimate[]): EstimatesByPitch {
+  const ordered = [...newestFirst].sort(
+    (one, other) => Number(other.velo !== null) - Number(one.velo !== null),
+  );
+  return new Map(ordered.toReversed().map((estimate) => [estimate.pitchId, estimate]));
+}
+
+/** Reads what video says of a game's pitches once the game is there. The region of these values reads the same. */
+export function useGameVideo(
+  { gameId, ...params }: Readonly<Record<"programId" | "athleteId" | "gameId", string>>,
+  isLoaded: boolean,
+): GameVideo {
+  const { keepsVideo } = useViewer().program;
+  const { isOn, onChange } = useWithVideo(useAddress());
+  const { data } = useEndpointQuery(
+    listVideoEstimates,
+    { params, query: { gameId } },
+    { isEnabled: keepsVideo && isLoaded },
+  );
+  const all = useMemo(() => byPitch(data?.estimates ?? []), [data]);
+  const isOffered = keepsVideo && all.size > 0;
+  return { isOn, onChange, isOffered, estimates: isOn && keepsVideo ? all : noEstimates };
+}
