@@ -6,7 +6,7 @@ import { builtOnce } from "../../../database/built-once.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { printed } from "../../../database/printed.ts";
-import { PrintedReply } from "../../../parts/printed-reply.ts";
+import { type PrintedReply, printedReply } from "../../../parts/printed-reply.ts";
 import {
   fastballs,
   followUpFields,
@@ -64,10 +64,10 @@ function shownAthletes(tx: Tx, values: BoardValues) {
 }
 
 /**
- * The athletes of the standings by name. No order depends on a report. Of thousands of rows, PostgreSQL prints a record in less time and
- * fewer bytes than what `json_build_object` builds.
+ * The athletes of the standings by name, printed. No order depends on a report. Of thousands of rows, PostgreSQL prints and joins records in
+ * a third of the time that it takes to build JSON of them.
  */
-function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
+function boardRows(tx: Tx, values: BoardValues): RawBuilder<string> {
   const { programId } = values;
   return sql`(
     with shown as materialized (${shownAthletes(tx, values)}),
@@ -89,6 +89,10 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
       select f.athlete_id, min(f.due) as due from follow_ups f
       where f.program_id = ${programId} and f.done_at is null group by f.athlete_id
     ),
+    outings as (
+      select g.athlete_id, max(g.game_date) as last from games g
+      where g.program_id = ${programId} and g.thrown > 0 group by g.athlete_id
+    ),
     thrown as (
       select t.athlete_id, round(sum(t.total_velo) / nullif(sum(t.velo_count), 0), 1) as mean
       from pitch_totals t
@@ -97,7 +101,7 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
       group by t.athlete_id
     ),
     ${seenReports(values)}
-    select coalesce(json_agg(row_to_json(r) order by a.name_key, a.athlete_id), '[]')
+    select '[' || coalesce(string_agg(row_to_json(r)::text, ',' order by a.name_key, a.athlete_id), '') || ']'
     from shown a
     left join seen s on s.athlete_id = a.athlete_id
     left join staged st on st.athlete_id = a.athlete_id
@@ -106,17 +110,13 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<unknown> {
     left join thrown th on th.athlete_id = a.athlete_id
     left join authors au on au.athlete_id = a.athlete_id
     left join ofps o on o.athlete_id = a.athlete_id
-    left join lateral (
-      select g.game_date from games g
-      where g.program_id = a.program_id and g.athlete_id = a.athlete_id and g.thrown > 0 and g.game_date is not null
-      order by g.game_date desc limit 1
-    ) g on true
+    left join outings g on g.athlete_id = a.athlete_id
     cross join lateral (
       select a.athlete_id as "uid", a.first_name as "firstName", a.last_name as "lastName", a.position, a.grad_class as "gradClass",
         a.school, a.standing, st.stage_id as "stageId", ${isoText(sql`st.moved_at`)} as "stagedAt", coalesce(tg.tags, '[]') as "tags",
         coalesce(s.looks, 0) as "looks", coalesce(s.scouts, 0) as "scouts", s.last_look as "lastLook",
         coalesce(au.reports, 0) as "reports", o.low as "ofpLow", o.high as "ofpHigh", o.median as "ofpMedian",
-        ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", g.game_date as "lastOuting", d.due as "nextFollowUp"
+        ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", g.last as "lastOuting", d.due as "nextFollowUp"
     ) r
   )`;
 }
@@ -149,15 +149,17 @@ function listHeads(programId: string): RawBuilder<unknown> {
 const selectBoard = builtOnce((tx, values: BoardValues) => {
   const { programId } = values;
   const total = athletesOfStandings(tx, values).select(({ fn }) => fn.countAll().as("athletes"));
-  return tx.selectNoFrom(
-    printed(sql`json_build_object(
-      'settings', ${settingsOf(programId)},
-      'total', (${total}),
-      'athletes', ${boardRows(tx, values)}, 'stages', ${stageList(programId, sql`false`)}, 'tags', ${tagList(programId)},
-      'members', ${memberList(programId)}, 'templates', ${templateList(programId)}, 'lists', ${listHeads(programId)},
-      'followUps', ${openFollowUps(programId)}
-    )`).as("board"),
-  );
+  return tx.selectNoFrom([
+    printed(settingsOf(programId)).as("settings"),
+    printed(sql`(${total})`).as("total"),
+    boardRows(tx, values).as("athletes"),
+    printed(stageList(programId, sql`false`)).as("stages"),
+    printed(tagList(programId)).as("tags"),
+    printed(memberList(programId)).as("members"),
+    printed(templateList(programId)).as("templates"),
+    printed(listHeads(programId)).as("lists"),
+    printed(openFollowUps(programId)).as("followUps"),
+  ]);
 });
 
 const everyStanding = Object.keys(standings) as Standing[];
@@ -174,5 +176,5 @@ export async function boardOf(
     standings: standing === "all" ? everyStanding : [standing],
     limit: limit === undefined ? most : Number(limit),
   });
-  return new PrintedReply(row?.board ?? "");
+  return printedReply<ReplyOf<typeof getBoard>>(row as NonNullable<typeof row>);
 }
