@@ -22,6 +22,9 @@ export function isAskedStanding(text: string): text is AskedStanding {
   return text === "all" || Object.hasOwn(standings, text);
 }
 
+/** The error of a change of standing without a day. */
+export const standingDaySentence = "Enter the day from which the standing holds.";
+
 /** A change of an athlete's standing. Changes are added and never edited. */
 export const standingChange = z.strictObject({
   former: standing,
@@ -42,7 +45,7 @@ export const setStanding = endpoint({
   access: "athletes:write",
   input: {
     params: z.strictObject({ programId: id, athleteId: id }),
-    body: z.strictObject({ standing, since: calendarDate }),
+    body: z.strictObject({ standing, since: z.iso.date(standingDaySentence) }),
   },
   /** The changes, newest first. Setting the standing that the athlete has adds none. */
   reply: z.strictObject({ standing, changes: z.array(standingChange) }),

@@ -67,6 +67,18 @@ export const look = z.strictObject({
 });
 export type Look = z.output<typeof look>;
 
+/** What a report says of a look that it cites. */
+export const citedLook = z.pick(look, {
+  lookId: true,
+  seenOn: true,
+  kind: true,
+  place: true,
+  opposition: true,
+  innings: true,
+  pitches: true,
+});
+export type CitedLook = z.output<typeof citedLook>;
+
 const ofLook = z.strictObject({ programId: id, athleteId: id, lookId: id });
 
 export const addLook = endpoint({

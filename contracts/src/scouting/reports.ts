@@ -3,6 +3,7 @@ import { endpoint } from "../ground/endpoint.ts";
 import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { grade, gradesMax, toolGrade } from "./grades.ts";
+import { citedLook } from "./looks.ts";
 import { template } from "./templates.ts";
 
 export const reportActions = { sign: "Sign", follow: "Follow", pass: "Pass" } as const;
@@ -164,7 +165,7 @@ export const discardReport = endpoint({
 
 export const getReport = endpoint({
   name: "getReport",
-  summary: "Get a report with its versions and what is measured today",
+  summary: "Get a report with the looks it cites, its versions and what is measured today",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/reports/:reportId",
   access: "athletes:read",
@@ -179,6 +180,8 @@ export const getReport = endpoint({
       school: z.nullable(z.string()),
     }),
     report,
+    /** Those that the report cites, newest first. */
+    looks: z.array(citedLook),
     /** All versions that the member may see, newest first. */
     versions: z.array(reportHead),
     /** Null if the program hides measured numbers from scouts. */

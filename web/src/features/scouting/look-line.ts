@@ -1,8 +1,9 @@
-import { type Look, lookKinds } from "@armslot/contracts/scouting/looks";
+import { type CitedLook, lookKinds } from "@armslot/contracts/scouting/looks";
 import { formatCount, formatDate } from "../../lib/format.ts";
 
 /** Returns a look in one line, such as `05/04/2026 · Game vs Ridge · 4 innings · 61 pitches`. */
-export function lookLine({ seenOn, kind, place, opposition, innings, pitches }: Look): string {
+export function lookLine(look: CitedLook): string {
+  const { seenOn, kind, place, opposition, innings, pitches } = look;
   const what = opposition === null ? lookKinds[kind] : `${lookKinds[kind]} vs ${opposition}`;
   const parts = [
     formatDate(seenOn),

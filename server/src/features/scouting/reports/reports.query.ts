@@ -44,6 +44,15 @@ const selectReport = builtOnce((tx, { programId, athleteId, reportId }: ReportKe
     sql`reports r where r.program_id = ${programId} and r.series_id = shown.series_id`,
     sql`r.version desc`,
   );
+  const looks = listOf(
+    sql`json_build_object(
+      'lookId', l.look_id, 'seenOn', l.seen_on, 'kind', l.kind, 'place', l.place, 'opposition', l.opposition, 'innings', l.innings,
+      'pitches', l.pitches
+    )`,
+    sql`looks l where l.program_id = ${programId} and l.athlete_id = a.athlete_id and shown.content -> 'looks' ? l.look_id::text
+      and l.withdrawn_at is null`,
+    sql`l.seen_on desc, l.added_at desc, l.look_id`,
+  );
   const report = sql`(
     select ${wholeReport(programId)} from reports r where r.program_id = ${programId} and r.report_id = ${reportId}
   )`;
@@ -60,7 +69,7 @@ const selectReport = builtOnce((tx, { programId, athleteId, reportId }: ReportKe
           'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
           'gradClass', a.grad_class, 'school', a.school
         ),
-        'report', ${report}, 'versions', ${versions}, 'today', ${measuredToday(programId)}
+        'report', ${report}, 'looks', ${looks}, 'versions', ${versions}, 'today', ${measuredToday(programId)}
       )`).as("screen"),
     )
     .where("shown.program_id", "=", programId)

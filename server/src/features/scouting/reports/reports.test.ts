@@ -38,7 +38,7 @@ test("a look is withdrawn by its scout alone, and stays once a filed report cite
   const athlete = await anAthlete(testApp, program);
   const [cited, spare] = [await aLook(scout, athlete), await aLook(scout, athlete)];
   await aReport(scout, athlete, { content: { looks: [spare] }, isFiled: false });
-  await aReport(scout, athlete, { content: { looks: [cited] } });
+  const { reportId } = await aReport(scout, athlete, { content: { looks: [cited] } });
   const withdrawal = (lookId: string) => ({ params: { ...athlete, lookId } });
   expect((await admin.refused(withdrawLook, withdrawal(spare))).code).toBe("look-not-found");
   await scout.call(withdrawLook, withdrawal(spare));
@@ -47,6 +47,10 @@ test("a look is withdrawn by its scout alone, and stays once a filed report cite
     detail: "A filed report cites this look, so it stays.",
   });
   expect(await looksOf(athlete)).toEqual([cited]);
+  const page = await scout.call(getReport, { params: { ...athlete, reportId } });
+  const { seenOn, kind, place, opposition, innings, pitches } = aNewLook;
+  const told = { seenOn, kind, place, opposition, innings, pitches };
+  expect(page.looks).toEqual([{ lookId: cited, ...told }]);
 });
 
 test("a look that is withdrawn while a report that cites it is filed stays, or the report is not filed", async () => {

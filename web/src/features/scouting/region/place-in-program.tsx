@@ -1,10 +1,17 @@
-import { type Standing, setStanding, standings } from "@armslot/contracts/athletes/standing";
+import {
+  type Standing,
+  setStanding,
+  standingDaySentence,
+  standings,
+} from "@armslot/contracts/athletes/standing";
 import { moveToStage } from "@armslot/contracts/scouting/tags-and-stages";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { formatDate, today } from "../../../lib/format.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
+import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { StageReason } from "../stage-reason.tsx";
@@ -23,6 +30,7 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
   const standing = useEndpointMutation(setStanding, { onSuccess: refresh });
   const move = useEndpointMutation(moveToStage, { onSuccess: refresh });
   const [asked, setAsked] = useState<string | null>(null);
+  const [newStanding, setNewStanding] = useState<Standing | null>(null);
   const stageId = scouting.stageMoves[0]?.stageId ?? "";
   const moveTo = (to: string, reason: string | null) =>
     move.mutate(
@@ -41,12 +49,10 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
         <SelectField
           name="standing"
           label="Standing"
-          value={scouting.standing}
+          value={newStanding ?? scouting.standing}
           options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
           onChange={(value) => {
-            if (value === "" || value === scouting.standing) return;
-            const body = { standing: value as Standing, since: today() };
-            standing.mutate({ params: { programId, athleteId }, body });
+            setNewStanding(value === scouting.standing ? null : (value as Standing));
           }}
         />
         <SelectField
@@ -65,10 +71,57 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
           onCancel={() => setAsked(null)}
         />
       )}
+      {newStanding !== null && (
+        <StandingDay
+          isBusy={standing.isPending}
+          onSave={(since) =>
+            standing.mutate(
+              { params: { programId, athleteId }, body: { standing: newStanding, since } },
+              { onSuccess: () => setNewStanding(null) },
+            )
+          }
+          onCancel={() => setNewStanding(null)}
+        />
+      )}
       {problem && <Problem>{problem.sentence}</Problem>}
       <AthleteTags {...{ programId, athleteId, scouting }} />
       <History scouting={scouting} />
     </div>
+  );
+}
+
+interface StandingDayProps {
+  readonly isBusy: boolean;
+  readonly onSave: (since: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks from which day a chosen standing holds. */
+function StandingDay({ isBusy, onSave, onCancel }: StandingDayProps) {
+  const [since, setSince] = useState(today());
+  const [wasTried, setWasTried] = useState(false);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setWasTried(true);
+    if (since !== "") onSave(since);
+  };
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-3">
+      <TextField
+        name="since"
+        label="Since"
+        type="date"
+        value={since}
+        error={wasTried && since === "" ? standingDaySentence : undefined}
+        onChange={setSince}
+      />
+      <div className="flex gap-2">
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          Change Standing
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
   );
 }
 
@@ -82,10 +135,10 @@ function History({ scouting }: { readonly scouting: AthleteScouting }) {
       by: movedBy,
       text: [nameOf(stageId), reason].filter(Boolean).join(": "),
     })),
-    ...changes.map(({ standing, former, setAt, setBy }) => ({
+    ...changes.map(({ standing, former, since, setAt, setBy }) => ({
       at: setAt,
       by: setBy,
-      text: `${standings[former]} to ${standings[standing]}`,
+      text: `${standings[former]} to ${standings[standing]} since ${formatDate(since)}`,
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   if (lines.length === 0) return null;

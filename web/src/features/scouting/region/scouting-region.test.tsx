@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { setStanding } from "@armslot/contracts/athletes/standing";
+import { setStanding, standingDaySentence } from "@armslot/contracts/athletes/standing";
 import { addAcademicFact, readAcademics } from "@armslot/contracts/scouting/academics";
 import { addLook } from "@armslot/contracts/scouting/looks";
 import {
@@ -11,7 +11,7 @@ import {
 } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -154,13 +154,28 @@ test("a private note says who can read it, and is saved and deleted", async () =
   await waitFor(() => expect(api.received(removeNote)).toHaveLength(1));
 });
 
-test("the standing changes with the day of the change", async () => {
+test("a standing changes from a day that is asked for, and its history says since when", async () => {
   const api = await show();
   api.answer(setStanding, () => ({ standing: "roster" as const, changes: [] }));
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Standing" }), "Roster");
-  await waitFor(() =>
-    expect(api.received(setStanding)[0]?.body).toMatchObject({ standing: "roster" }),
-  );
+  const standing = screen.getByRole("combobox", { name: "Standing" });
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Change Standing" }));
+  await userEvent.selectOptions(standing, "Roster");
+  const day = screen.getByLabelText("Since");
+  await userEvent.clear(day);
+  await save();
+  expect(screen.getByText(standingDaySentence)).toBeTruthy();
+  expect(api.received(setStanding)).toHaveLength(0);
+  fireEvent.change(day, { target: { value: "2026-03-01" } });
+  const change = {
+    ...{ former: "prospect" as const, standing: "roster" as const, since: "2026-03-01" },
+    ...{ setBy: scout.name, setAt: "2026-05-04T18:00:00.000Z" },
+  };
+  api.answer(getAthleteScouting, () => scoutingOf({ standing: "roster", standings: [change] }));
+  await save();
+  expect(api.received(setStanding)[0]?.body).toEqual({ standing: "roster", since: "2026-03-01" });
+  await waitFor(() => expect(screen.queryByLabelText("Since")).toBeNull());
+  await userEvent.click(await screen.findByText("History"));
+  expect(screen.getByText("Prospect to Roster since 03/01/2026")).toBeTruthy();
 });
 
 test("an outside rating stands beside the grades with its source, changes none of them, and is added and withdrawn", async () => {

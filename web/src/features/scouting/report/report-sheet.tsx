@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { FactList } from "../fact-list.tsx";
+import { lookLine } from "../look-line.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
 import { GradeRows } from "./grade-rows.tsx";
 import { reportWords } from "./report-words.tsx";
@@ -122,12 +123,11 @@ function Words({ content }: { readonly content: ReportContent }) {
 }
 
 /** What the report rests on, whether it was blind, and its versions. */
-function Foot({ programId, found: { athlete, report, versions } }: ReportSheetProps) {
-  const looks = report.content.looks.length;
+function Foot({ programId, found: { athlete, report, looks, versions } }: ReportSheetProps) {
   return (
     <footer className="flex flex-col gap-2 border-t border-line pt-3 text-meta text-muted">
       <p>
-        {looks === 0 ? "Cites no look." : `Rests on ${formatCount(looks, "look")}.`}
+        {looks.length === 0 ? "Cites no look." : `Rests on ${formatCount(looks.length, "look")}.`}
         {report.state !== "draft" &&
           (report.wasBlind
             ? " Written without seeing the reports of others."
@@ -137,6 +137,15 @@ function Foot({ programId, found: { athlete, report, versions } }: ReportSheetPr
             ? " Measured numbers were hidden."
             : " Measured numbers were visible.")}
       </p>
+      {looks.length > 0 && (
+        <ul aria-label="Looks" className="flex flex-wrap gap-x-4 gap-y-1">
+          {looks.map((look) => (
+            <li key={look.lookId} className="wrap-anywhere">
+              {lookLine(look)}
+            </li>
+          ))}
+        </ul>
+      )}
       {versions.length > 1 && (
         <nav aria-label="Versions" className="print:hidden">
           <ul className="flex flex-wrap gap-x-4 gap-y-1">

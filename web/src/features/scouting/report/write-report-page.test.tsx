@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { athleteId, programId, session } from "../../../../test/program-data.ts";
+import { athleteId, idOf, programId, session } from "../../../../test/program-data.ts";
 import { reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
@@ -37,13 +37,16 @@ function takeSaves(api: FakeApi) {
 }
 
 /** Answers with a filed report on its page. */
-function showFiled(api: FakeApi, today: ReplyOf<typeof getReport>["today"] = null) {
+function showFiled(
+  api: FakeApi,
+  { today = null, looks = [] }: Partial<ReplyOf<typeof getReport>> = {},
+) {
   api.answer(getReport, () => ({
     athlete: {
       ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP" },
       ...{ gradClass: 2027, school: null },
     },
-    ...{ report: reportOf(), versions: [], today },
+    ...{ report: reportOf(), looks, versions: [], today },
   }));
 }
 
@@ -198,7 +201,9 @@ test.each([
   [12, "12th"],
 ])("a report shows the percentile %s of today's mean as %s", async (percentile, place) => {
   const api = serve();
-  showFiled(api, [{ pitchType: "Four-Seam", pitches: 30, n: 28, mean: 91.24, percentile }]);
+  showFiled(api, {
+    today: [{ pitchType: "Four-Seam", pitches: 30, n: 28, mean: 91.24, percentile }],
+  });
   const { reportId } = reportOf();
   await showScreen(`/programs/${programId}/athletes/${athleteId}/scouting-reports/${reportId}`);
   const row = await screen.findByRole("row", { name: /^Four-Seam/ });
@@ -207,4 +212,18 @@ test.each([
   expect(
     screen.getByText(/its percentile among this program’s pitchers of any standing/),
   ).toBeTruthy();
+});
+
+test("a filed report lists the looks it rests on", async () => {
+  const api = fakeApi();
+  const look = {
+    ...{ lookId: idOf(120), seenOn: "2026-05-04", kind: "game" as const, place: null },
+    ...{ opposition: "Ridge", innings: 4, pitches: 61 },
+  };
+  showFiled(api, { looks: [look] });
+  const { reportId } = reportOf();
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/scouting-reports/${reportId}`);
+  const looks = await screen.findByRole("list", { name: "Looks" });
+  expect(looks.textContent).toBe("05/04/2026 · Game vs Ridge · 4 innings · 61 pitches");
+  expect(screen.getByText(/^Rests on 1 look\./)).toBeTruthy();
 });
