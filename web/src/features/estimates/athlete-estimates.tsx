@@ -10,7 +10,7 @@ import { RangeBar, sharedDomain } from "./range-bar.tsx";
 
 const shownMax = 10;
 
-/** The newest speeds from video of an athlete. They count in no average. */
+/** The newest speeds from video of an athlete. They count in no average of a device's readings. */
 export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
   const { programId } = useViewer().program;
   const params = { programId, athleteId: athlete.uid };
@@ -43,7 +43,8 @@ export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
       <p className="mt-3 text-dense text-muted">
         n = {speeds.length}
         {speeds.length > shownMax && `, the newest ${shownMax} are shown`}. Each range holds the
-        true speed in 95 of 100 clips. Speeds from video count in no average.
+        true speed in 95 of 100 clips. Speeds from video count in no average of readings. “With
+        video” in the filter shows averages of their own.
       </p>
     </Region>
   );

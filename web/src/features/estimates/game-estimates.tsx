@@ -72,8 +72,8 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
       </ul>
       <p className="mt-3 text-dense text-muted">
         Hollow marks are from video, with the range that holds the true speed in 95 of 100 clips.
-        Filled marks are a device’s. Speeds from video count in no average, and are erased with
-        their clip unless you keep them.
+        Filled marks are a device’s. Speeds from video count in no average of readings, and are
+        erased with their clip unless you keep them.
       </p>
       {marked && (
         <Suspense>
