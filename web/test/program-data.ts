@@ -34,6 +34,7 @@ export const session: Session = {
     name: "Harbor College",
     league: "Coastal League",
     keepsVideo: true,
+    tracksVideo: false,
     restRule: null,
   },
 };

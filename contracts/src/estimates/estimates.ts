@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "../ground/endpoint.ts";
-import { estimateLimits } from "../ground/estimate-limits.ts";
+import { estimateLimits, trackLimits } from "../ground/estimate-limits.ts";
 import { clientId, id, moment } from "../ground/fields.ts";
 
 /** Where the camera stood. `side` is the side that the pitcher faces. */
@@ -28,6 +28,39 @@ function isAscending(frames: readonly number[]): boolean {
   return frames.every((time, index) => index === 0 || time > (frames[index - 1] ?? time));
 }
 
+const pixel = z.readonly(z.tuple([between(...trackLimits.pixel), between(...trackLimits.pixel)]));
+
+/** A ball that was followed through a clip, in the pixels of one of its frames, against which the others are steadied. */
+export const ballTrack = z.strictObject({
+  view: z.enum(Object.keys(filmViews) as FilmView[]),
+  size: z.strictObject({
+    width: z.int().check(z.gte(trackLimits.sideMin), z.lte(trackLimits.sideMax)),
+    height: z.int().check(z.gte(trackLimits.sideMin), z.lte(trackLimits.sideMax)),
+  }),
+  /** The corners of the plate as the catcher sees them, and the front corners of the rubber where the clip shows it. */
+  taps: z.strictObject({
+    ...{ frontLeft: pixel, frontRight: pixel, sideLeft: pixel, sideRight: pixel, tip: pixel },
+    ...{ rubberLeft: z.optional(pixel), rubberRight: z.optional(pixel) },
+  }),
+  /** The ball was looked for in each of so many frames, from the first one out of the hand on. */
+  every: z.int().check(z.gte(1), z.lte(trackLimits.everyMax)),
+  /** Where it was found: the frame's place in `frames`, the middle of the ball, and its row in the picture before steadying. */
+  balls: z.readonly(
+    z
+      .array(
+        z.strictObject({
+          frame: z.int().check(z.gte(0), z.lt(estimateLimits.framesMax)),
+          at: pixel,
+          row: between(...trackLimits.pixel),
+        }),
+      )
+      .check(z.minLength(trackLimits.ballsMin), z.maxLength(trackLimits.ballsMax)),
+  ),
+  /** Whether the speed that a device measured helps. It stays the device's. */
+  usesGun: z.boolean(),
+});
+export type BallTrack = z.output<typeof ballTrack>;
+
 /** The marked moments of a flight, and what a person said about the field and the film. */
 export const flightMarks = z
   .strictObject({
@@ -44,12 +77,19 @@ export const flightMarks = z
     extensionFeet: between(...estimateLimits.extensionFeet),
     isYouth: z.boolean(),
     altitudeFeet: z.nullable(between(...estimateLimits.altitudeFeet)),
+    track: z.optional(ballTrack),
   })
   .check(
     z.refine(
       ({ frames, releaseFrame, catchFrame }) =>
         isAscending(frames) && releaseFrame < catchFrame && catchFrame <= frames.length - 2,
       { error: "Mark the release before the catch.", path: ["frames"] },
+    ),
+    z.refine(
+      ({ track, releaseFrame, catchFrame }) =>
+        isAscending([releaseFrame - 1, ...(track?.balls ?? []).map(({ frame }) => frame)]) &&
+        (track?.balls.at(-1)?.frame ?? 0) <= catchFrame,
+      { error: "Track the ball between the marks.", path: ["track"] },
     ),
   );
 export type FlightMarks = z.output<typeof flightMarks>;
@@ -104,7 +144,8 @@ export const listVideoEstimates = endpoint({
 
 export const saveVideoEstimate = endpoint({
   name: "saveVideoEstimate",
-  summary: "Compute a clip's speed from its marks, and keep it with its range beside its pitch",
+  summary:
+    "Compute a clip's speed from its marks, or its movement from a track, and keep it with its range beside its pitch",
   method: "PUT",
   path: "/api/programs/:programId/clips/:clipId/video-estimates/:estimateId",
   access: "athletes:write",
@@ -121,6 +162,10 @@ export const saveVideoEstimate = endpoint({
     "marks-frames",
     "marks-speed",
     "film-slowed-in-part",
+    "tracking-off",
+    "track-lost",
+    "track-clock",
+    "track-without-gun",
   ],
 });
 

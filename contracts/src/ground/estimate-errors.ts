@@ -27,4 +27,18 @@ export const estimateErrors = {
     sentence:
       "A part of this clip is in slow motion, so its speed cannot be told. Save it on the phone without slow motion, and add it again.",
   },
+  "tracking-off": { status: 404, sentence: "This server doesn’t track balls in clips." },
+  "track-lost": {
+    status: 422,
+    sentence:
+      "The ball was not followed well enough for numbers. Check the marks and each tap, and track it again.",
+  },
+  "track-clock": {
+    status: 422,
+    sentence: "The ball does not fall as a ball falls. Say whether the clip is in slow motion.",
+  },
+  "track-without-gun": {
+    status: 409,
+    sentence: "This pitch has no velocity of a device any more. Track the ball without it.",
+  },
 } as const;

@@ -8,3 +8,15 @@ export const estimateLimits = {
   altitudeFeet: [-1_500, 15_000],
   comparedPitchesMax: 500,
 } as const;
+
+/** The limits of a ball that was followed through a clip. They keep a fit short. */
+export const trackLimits = {
+  ballsMin: 5,
+  ballsMax: 64,
+  everyMax: 64,
+  /** The sides of a picture in pixels. */
+  sideMin: 160,
+  sideMax: 4_096,
+  /** A place in pixels, also outside of the picture. */
+  pixel: [-8_192, 8_192],
+} as const;

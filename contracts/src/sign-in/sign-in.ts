@@ -21,6 +21,8 @@ export const session = z.strictObject({
     league: z.string(),
     /** Whether the server keeps videos. Without it screens offer no filming. */
     keepsVideo: z.boolean(),
+    /** Whether the server takes movement from balls that are tracked in videos. */
+    tracksVideo: z.boolean(),
     /** The program's own rule for days of rest. Null means Pitch Smart (LOAD-7). */
     restRule: z.nullable(restRule),
   }),

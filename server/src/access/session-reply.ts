@@ -5,6 +5,9 @@ import type { Tx } from "../database/database.ts";
 import type { Settings } from "../settings/settings.ts";
 import { userUid } from "../tables/users.ts";
 
+/** What screens do with films. */
+type FilmSettings = Pick<Settings, "keepsVideo" | "tracksVideo">;
+
 interface Person {
   readonly programId: string;
   readonly userId: string;
@@ -13,7 +16,7 @@ interface Person {
 /** Returns a member and their program as the client stores them, or undefined if the user is in no program. */
 export async function sessionReply(
   tx: Tx,
-  { programId, userId, keepsVideo }: Person & Pick<Settings, "keepsVideo">,
+  { programId, userId, settings }: Person & { readonly settings: FilmSettings },
 ): Promise<Session | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -26,5 +29,6 @@ export async function sessionReply(
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, league, restRule, ...user } = row;
-  return { user, program: { programId, name, league, keepsVideo, restRule } };
+  const { keepsVideo, tracksVideo } = settings;
+  return { user, program: { programId, name, league, keepsVideo, tracksVideo, restRule } };
 }

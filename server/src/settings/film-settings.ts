@@ -12,8 +12,12 @@ export function readFilmSettings(
   const folder = read.text("CLIPS_DIR");
   const hasMost = read.text("CLIPS_MAX_GB") !== undefined;
   const hasMinimum = read.text("CLIPS_MIN_FREE_GB") !== undefined;
+  const keepsVideo = read.oneOf("VIDEO", "on", ["on", "off"]) === "on";
+  const tracks = read.oneOf("VIDEO_TRACKING", "off", ["on", "off"]) === "on";
   return {
-    keepsVideo: read.oneOf("VIDEO", "on", ["on", "off"]) === "on",
+    keepsVideo,
+    /** Off by default, because patents may cover it (docs/video.md). */
+    tracksVideo: keepsVideo && tracks,
     clipsDir: read.note(
       "CLIPS_DIR",
       folder === undefined ? join(dataDir, "clips") : resolve(root, folder),

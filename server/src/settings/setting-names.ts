@@ -11,6 +11,7 @@ export const settingNames = [
   "SERVER_SECRET",
   "OFFLINE",
   "VIDEO",
+  "VIDEO_TRACKING",
   "CLIPS_DIR",
   "CLIPS_MAX_GB",
   "CLIPS_MIN_FREE_GB",

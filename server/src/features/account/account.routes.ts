@@ -13,7 +13,7 @@ export function mountAccount(routes: Routes, parts: Parts): void {
   routes.act(saveAccount, async ({ viewer, body }) => {
     const session = await db.identity(async (tx) => {
       await updateUserNames(tx, { ...viewer, ...body, now: clock() });
-      return await sessionReply(tx, { ...viewer, keepsVideo: parts.settings.keepsVideo });
+      return await sessionReply(tx, { ...viewer, settings: parts.settings });
     });
     if (!session) throw new AppError("signed-out");
     return { reply: session };

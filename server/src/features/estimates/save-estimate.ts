@@ -1,6 +1,14 @@
 import { clipSpeed, speedVersion } from "@armslot/baseball/flight/clip-speed";
 import type { MarksRefusal } from "@armslot/baseball/flight/marks-speed";
+import {
+  clipFlight,
+  flightVersion,
+  isTracked,
+  type TrackedMarks,
+} from "@armslot/baseball/flight/tracked/clip-flight";
+import type { FlightRefusal } from "@armslot/baseball/flight/tracked/estimate-flight";
 import type {
+  FilmView,
   FlightMarks,
   saveVideoEstimate,
   VideoEstimate,
@@ -22,6 +30,55 @@ const errorOf: Readonly<Record<MarksRefusal, ErrorCode>> = {
   frames: "marks-frames",
   speed: "marks-speed",
 };
+
+const errorOfTrack: Readonly<Record<FlightRefusal, ErrorCode>> = {
+  ...{ order: "marks-outside", part: "film-slowed-in-part", frames: "marks-frames" },
+  ...{ clock: "track-clock", "few-balls": "track-lost", track: "track-lost" },
+  ...{ fit: "track-lost", path: "track-lost" },
+};
+
+/** Returns what marks say about the speed of a pitch. */
+function ofMarks(marks: FlightMarks, view: FilmView | null) {
+  const speed = clipSpeed(marks);
+  if (speed.kind === "refused") throw new AppError(errorOf[speed.reason]);
+  const { velo: value, veloRange: range, framesPerSecond } = speed;
+  return {
+    method: "marks",
+    ...{ version: speedVersion, view, framesPerSecond, inputs: marks },
+    values: {
+      ...{ vertBreak: null, hb: null, plateSide: null, plateHeight: null },
+      velo: { value, range },
+    },
+  } as const;
+}
+
+async function veloOf(tx: Tx, { programId, pitchId }: { programId: string; pitchId: string }) {
+  const pitch = await tx
+    .selectFrom("pitches")
+    .select("velo")
+    .where("program_id", "=", programId)
+    .where("pitch_id", "=", pitchId)
+    .executeTakeFirst();
+  return pitch?.velo ?? null;
+}
+
+/** Returns what a tracked ball says about its pitch. Its fit takes some 50 ms, because the contract limits the balls. */
+function ofTrack(marks: TrackedMarks, gunVelo: number | null) {
+  if (marks.track.usesGun && gunVelo === null) throw new AppError("track-without-gun");
+  const flight = clipFlight(marks, gunVelo);
+  if (flight.kind === "refused") throw new AppError(errorOfTrack[flight.reason]);
+  const { values, framesPerSecond } = flight;
+  const inputs = marks.track.usesGun ? { ...marks, gunVelo } : marks;
+  const { view } = marks.track;
+  return {
+    method: "track",
+    version: flightVersion,
+    view,
+    framesPerSecond,
+    inputs,
+    values,
+  } as const;
+}
 
 /** A browser and the file's header round the times of frames differently. */
 const slackMs = 100;
@@ -49,14 +106,15 @@ async function requireInside(
 }
 
 /**
- * Computes the speed of a clip's pitch from its marks and stores both. What the browser computed is not sent, so that a stored speed always
- * equals its marks. The same estimate again changes nothing.
+ * Computes what a clip says about its pitch, from its marks or from its track, and stores both. What the browser computed is not sent, so
+ * that stored values always equal their inputs. The same estimate again changes nothing.
  */
 export async function saveEstimate(
-  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  { clock, newId, settings }: Pick<Parts, "clock" | "newId" | "settings">,
   tx: Tx,
   { params, body, viewer }: Call<typeof saveVideoEstimate>,
 ): Promise<VideoEstimate> {
+  if (isTracked(body) && !settings.tracksVideo) throw new AppError("tracking-off");
   const { programId, estimateId } = params;
   const clip = await lockClip(tx, params);
   if (!clip) throw new AppError("clip-not-found");
@@ -64,19 +122,15 @@ export async function saveEstimate(
   if (pitchId === null) throw new AppError("clip-without-pitch");
   await requireInside(tx, { ...clip, programId }, body);
   const { view = null, ...marks } = body;
-  const speed = clipSpeed(marks);
-  if (speed.kind === "refused") throw new AppError(errorOf[speed.reason]);
+  const estimate = isTracked(marks)
+    ? ofTrack(marks, await veloOf(tx, { programId, pitchId }))
+    : ofMarks(marks, view);
   const now = clock();
   const isNew = await insertVideoEstimate(tx, {
-    ...{ ...params, pitchId, method: "marks", version: speedVersion, view },
-    values: {
-      ...{ vertBreak: null, hb: null, plateSide: null, plateHeight: null },
-      velo: { value: speed.velo, range: speed.veloRange },
-    },
-    framesPerSecond: speed.framesPerSecond,
+    ...{ ...params, pitchId, ...estimate },
     frames: marks.frames.length,
     slowedBy: marks.slowedBy ?? 1,
-    ...{ inputs: marks, madeBy: viewer.userId, now },
+    ...{ madeBy: viewer.userId, now },
   });
   if (isNew) {
     const athleteId = await athleteOfPitch(tx, { programId, pitchId });

@@ -45,7 +45,7 @@ export async function acceptInviteByLink(
     const entry = { action: "invite-accepted", actorUserId: userId, subjectId: userId } as const;
     await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(tx, { programId, userId, keepsVideo: settings.keepsVideo });
+    const reply = await sessionReply(tx, { programId, userId, settings });
     if (!reply) throw new AppError("unexpected");
     const member = { ...user, league: reply.program.league };
     await recordEvents(tx, [invitedUserSignupEvent(parts, user)]);

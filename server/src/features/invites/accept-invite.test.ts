@@ -144,6 +144,7 @@ describe("accepting an invite", () => {
       name,
       league: "Northern League",
       keepsVideo: true,
+      tracksVideo: false,
       restRule: null,
     });
     expect(await browser.call(getSession)).toEqual({ session: reply });

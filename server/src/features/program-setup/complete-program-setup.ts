@@ -54,7 +54,7 @@ export async function completeProgramSetup(
     const admin = { programId, userId, ...names, email: closed.adminEmail, role: "admin" } as const;
     if (!(await insertUser(tx, { ...admin, passwordHash, now }))) throw new AppError("email-taken");
     const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(tx, { programId, userId, keepsVideo: settings.keepsVideo });
+    const reply = await sessionReply(tx, { programId, userId, settings });
     if (!reply) throw new AppError("unexpected");
     const entry = { action: "setup-completed", actorUserId: userId } as const;
     await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });

@@ -139,6 +139,7 @@ describe("completing a setup", () => {
       name,
       league: "Northern League",
       keepsVideo: true,
+      tracksVideo: false,
       restRule: null,
     });
     expect(await browser.call(getSession)).toEqual({ session: reply });

@@ -53,7 +53,7 @@ export async function signInWithPassword(
     const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
     await insertAuditEntry(tx, { programId, ...entry, now });
     const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(tx, { ...credentials, keepsVideo: settings.keepsVideo });
+    const reply = await sessionReply(tx, { ...credentials, settings });
     if (!reply) {
       log.error({ userId }, signInMessages.userInNoProgram);
       throw new AppError("unexpected");

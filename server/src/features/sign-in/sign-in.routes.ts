@@ -8,7 +8,6 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 
 export function mountSignIn(routes: Routes, parts: Parts): void {
   const { db, settings } = parts;
-  const { keepsVideo } = settings;
 
   routes.visit(signIn, (call) => signInWithPassword(parts, call));
 
@@ -19,7 +18,7 @@ export function mountSignIn(routes: Routes, parts: Parts): void {
   });
 
   routes.visit(getSession, async ({ viewer }) => {
-    const session = viewer && (await sessionReply(db.identitySql, { ...viewer, keepsVideo }));
+    const session = viewer && (await sessionReply(db.identitySql, { ...viewer, settings }));
     return { reply: { session: session ?? null } };
   });
 }

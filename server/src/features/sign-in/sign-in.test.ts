@@ -31,6 +31,7 @@ test("returns the member and their program", async () => {
     name,
     league: "Northern League",
     keepsVideo: true,
+    tracksVideo: false,
     restRule: null,
   });
   expect(await browser.call(getSession)).toEqual({ session: reply });

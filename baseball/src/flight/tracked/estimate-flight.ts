@@ -1,0 +1,209 @@
+import { slowFactors } from "../clip-clock.ts";
+import type { RangedValue } from "../estimate-text.ts";
+import {
+  type FramePair,
+  framesPerSecondMin,
+  isInOrder,
+  type MarkedFlight,
+  slowFactorsToAsk,
+} from "../marks-speed.ts";
+import type { Movement } from "./ball-flight.ts";
+import type { FieldTaps, PictureSize, Pixel, View } from "./camera.ts";
+import { type FittedFlight, fitFlight, predictor } from "./fit-flight.ts";
+import type { FlightToFit, SeenBall } from "./flight-residuals.ts";
+
+/** A ball that was tracked in a frame. */
+export interface TrackedBall {
+  /** Seconds of the clip. */
+  readonly time: number;
+  /** Its middle in the steadied picture. */
+  readonly at: Pixel;
+  /** Its row in the stored picture: a phone's shutter reads the rows one after another. */
+  readonly row: number;
+}
+
+/** What a flight is estimated from. */
+export interface FilmedFlight extends MarkedFlight {
+  readonly view: View;
+  readonly size: PictureSize;
+  readonly taps: FieldTaps;
+  readonly balls: readonly TrackedBall[];
+  /** The frames between the marks, with or without a ball. */
+  readonly frameCount: number;
+  /** The speed of a radar gun in mph. */
+  readonly gunVelo: number | null;
+}
+
+export type FlightRefusal =
+  | "order"
+  | "part"
+  | "clock"
+  | "frames"
+  | "few-balls"
+  | "track"
+  | "fit"
+  | "path";
+
+/** A value that a view cannot tell is null. */
+export type RangedMovement = { readonly [Name in keyof Movement]: RangedValue | null };
+
+export type FlightEstimate =
+  | {
+      readonly kind: "flight";
+      readonly values: RangedMovement;
+      readonly framesPerSecond: number;
+      readonly parameters: Float64Array;
+    }
+  | {
+      readonly kind: "refused";
+      readonly reason: FlightRefusal;
+      /** The factor by which the clip seems to be slowed down, for the reason `clock`. */
+      readonly factor: number | null;
+    };
+
+/** A tap with a loupe is this far off, in pixels of a picture 1,280 wide, as a standard deviation. */
+const tapPixels = 1;
+const ballsMin = 5;
+const shareMin = 0.5;
+const chiMax = 2.5;
+const trackRmsMax = 1.5;
+/** The priors' squares of a pitch that was thrown, of 18 terms. */
+const priorsMax = 30;
+/** By how much another clock has to fit better, so that it is the right one. */
+const clockGain = 6;
+
+/** A value with a wider range says nothing: mph, inches, and feet. */
+const rangeMax: Movement = { velo: 8, vertBreak: 6, hb: 6, plateSide: 1, plateHeight: 1.5 };
+/** No pitch is outside of these. */
+const valueLimits: Readonly<Record<keyof Movement, readonly [number, number]>> = {
+  ...{ velo: [20, 110], vertBreak: [-40, 40], hb: [-40, 40] },
+  ...{ plateSide: [-6, 6], plateHeight: [-3, 9] },
+};
+
+const widthScale = ({ size }: FilmedFlight) => size.width / 1280;
+
+/** The standard deviation of a ball's place: how well it was tracked, and faults that all frames share. */
+function ballDeviation(size: number, trackRms: number, count: number): number {
+  return Math.hypot(trackRms, 0.4, 0.04 * size) * Math.sqrt(Math.max(1, count / 24));
+}
+
+/** Returns a flight in seconds of the pitch, with a deviation for each ball. */
+export function flightToFit(flight: FilmedFlight, slowedBy: number): FlightToFit {
+  const pair = ([before, after]: FramePair) => [before / slowedBy, after / slowedBy] as const;
+  return {
+    ...flight,
+    release: pair(flight.release),
+    caught: pair(flight.caught),
+    frameSeconds: flight.frameSeconds / slowedBy,
+    tapDeviation: tapPixels * widthScale(flight),
+    balls: flight.balls.map((ball) => ({
+      ...ball,
+      time: ball.time / slowedBy,
+      deviation: 2 * widthScale(flight),
+    })),
+  };
+}
+
+/** Returns a flight's balls with the deviations that its track deserves, and the track's root mean square in pixels. */
+export function weighedBalls(fit: FlightToFit, { parameters }: Pick<FittedFlight, "parameters">) {
+  const predict = predictor(fit, parameters);
+  const predicted = fit.balls.map(({ time }) => predict(time));
+  const squares = fit.balls.map(({ at }, index) => {
+    const place = predicted[index]?.at ?? at;
+    return (place[0] - at[0]) ** 2 + (place[1] - at[1]) ** 2;
+  });
+  const mean = squares.reduce((sum, one) => sum + one, 0) / Math.max(1, 2 * squares.length);
+  const trackRms = Math.sqrt(mean);
+  const balls = fit.balls.map(
+    (ball, index): SeenBall => ({
+      ...ball,
+      deviation: ballDeviation(predicted[index]?.size ?? 0, trackRms, fit.balls.length),
+    }),
+  );
+  return { balls, trackRms };
+}
+
+function fitted(flight: FilmedFlight, slowedBy: number, near?: FittedFlight) {
+  const rough = flightToFit(flight, slowedBy);
+  const first = fitFlight(rough, near && { found: near.found });
+  const { balls, trackRms } = weighedBalls(rough, first);
+  return { trackRms, result: fitFlight({ ...rough, balls }, first) };
+}
+
+/** Returns the factor by which the clip has to be slowed down for gravity to be right. Null if gravity is right already. */
+function betterFactor(flight: FilmedFlight, own: FittedFlight, slowedBy: number): number | null {
+  const others = slowFactors.map((factor) => {
+    const fit = flightToFit(flight, factor * slowedBy);
+    const balls = fit.balls.map((ball, index) => ({
+      ...ball,
+      deviation: own.deviations[index] ?? ball.deviation,
+    }));
+    const { chiSquared } = fitFlight({ ...fit, balls }, { found: own.found });
+    return { factor, chiSquared };
+  });
+  const best = others.reduce((one, other) => (other.chiSquared < one.chiSquared ? other : one));
+  return best.chiSquared < own.chiSquared - clockGain ? best.factor : null;
+}
+
+function refusalOf(flight: FilmedFlight): FlightRefusal | null {
+  const { balls, frameCount, slowedBy } = flight;
+  if (!isInOrder(flight)) return "order";
+  if (slowedBy === null && slowFactorsToAsk(flight).length > 0) return "clock";
+  if (!((slowedBy ?? 1) / flight.frameSeconds >= framesPerSecondMin)) return "frames";
+  if (balls.length < ballsMin || balls.length < shareMin * frameCount) return "few-balls";
+  return null;
+}
+
+/** A camera at the side is blind in depth, and a gun knows the speed better. */
+function isSeen(name: keyof Movement, { view, gunVelo }: FilmedFlight): boolean {
+  if (name === "velo") return gunVelo === null;
+  return view !== "side" || (name !== "hb" && name !== "plateSide");
+}
+
+/** Returns the values that the view tells and whose ranges are worth showing. */
+function seenValues(flight: FilmedFlight, { movement, range }: FittedFlight): RangedMovement {
+  const seen = (name: keyof Movement) =>
+    isSeen(name, flight) && range[name] <= rangeMax[name]
+      ? { value: movement[name], range: range[name] }
+      : null;
+  return {
+    ...{ velo: seen("velo"), vertBreak: seen("vertBreak"), hb: seen("hb") },
+    ...{ plateSide: seen("plateSide"), plateHeight: seen("plateHeight") },
+  };
+}
+
+function isPossible(values: RangedMovement): boolean {
+  const names = Object.keys(valueLimits) as (keyof Movement)[];
+  const shown = names.filter((name) => values[name] !== null);
+  return (
+    shown.length > 0 &&
+    shown.every((name) => {
+      const { value, range } = values[name] ?? { value: Number.NaN, range: 0 };
+      return range > 0 && value >= valueLimits[name][0] && value <= valueLimits[name][1];
+    })
+  );
+}
+
+/**
+ * Returns the movement of a tracked flight, each value with the range that holds the true one 95 % of the time. Refuses a flight that
+ * was tracked or fitted badly, and one whose clock makes gravity wrong.
+ */
+export function estimateFlight(flight: FilmedFlight): FlightEstimate {
+  const refused = (reason: FlightRefusal, factor: number | null = null) =>
+    ({ kind: "refused", reason, factor }) as const;
+  const reason = refusalOf(flight);
+  if (reason) return refused(reason, slowFactorsToAsk(flight)[0] ?? null);
+  const slowedBy = flight.slowedBy ?? 1;
+  const { trackRms, result } = fitted(flight, slowedBy);
+  const factor = betterFactor(flight, result, slowedBy);
+  if (factor !== null) return refused("clock", factor);
+  if (!(trackRms <= trackRmsMax * widthScale(flight))) return refused("track");
+  if (!(result.chiPerDegree <= chiMax)) return refused("fit");
+  const values = seenValues(flight, result);
+  const isPitch = result.priors <= priorsMax && result.covariance && isPossible(values);
+  if (!isPitch) return refused("path");
+  return {
+    ...{ kind: "flight", values, framesPerSecond: slowedBy / flight.frameSeconds },
+    parameters: result.parameters,
+  };
+}
