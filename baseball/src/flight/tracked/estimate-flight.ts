@@ -45,12 +45,12 @@ export type FlightRefusal =
   | "path";
 
 /** A value that a view cannot tell is null. */
-export type RangedMovement = { readonly [Name in keyof Movement]: RangedValue | null };
+export type EstimatedMovement = { readonly [Name in keyof Movement]: RangedValue | null };
 
 export type FlightEstimate =
   | {
       readonly kind: "flight";
-      readonly values: RangedMovement;
+      readonly values: EstimatedMovement;
       readonly framesPerSecond: number;
       readonly parameters: Float64Array;
     }
@@ -161,7 +161,7 @@ function isSeen(name: keyof Movement, { view, gunVelo }: FilmedFlight): boolean 
 }
 
 /** Returns the values that the view tells and whose ranges are worth showing. */
-function seenValues(flight: FilmedFlight, { movement, range }: FittedFlight): RangedMovement {
+function seenValues(flight: FilmedFlight, { movement, range }: FittedFlight): EstimatedMovement {
   const seen = (name: keyof Movement) =>
     isSeen(name, flight) && range[name] <= rangeMax[name]
       ? { value: movement[name], range: range[name] }
@@ -172,7 +172,7 @@ function seenValues(flight: FilmedFlight, { movement, range }: FittedFlight): Ra
   };
 }
 
-function isPossible(values: RangedMovement): boolean {
+function isPossible(values: EstimatedMovement): boolean {
   const names = Object.keys(valueLimits) as (keyof Movement)[];
   const shown = names.filter((name) => values[name] !== null);
   return (

@@ -25,6 +25,12 @@ interface GameEstimatesProps {
   readonly pitches: readonly Pitch[];
 }
 
+/** A clip that is marked, and the speed of its pitch that a device measured. */
+interface Marked {
+  readonly clip: ClipSource;
+  readonly velo: number | null;
+}
+
 interface Row {
   readonly pitch: Pitch;
   readonly clip: Clip | null;
@@ -35,7 +41,7 @@ interface Row {
 export function GameEstimates({ game, pitches }: GameEstimatesProps) {
   const { program, user } = useViewer();
   const { programId } = program;
-  const [marked, setMarked] = useState<ClipSource | null>(null);
+  const [marked, setMarked] = useState<Marked | null>(null);
   const { gameId } = game;
   const films = useEndpointQuery(listClips, { params: { programId }, query: { gameId } });
   const params = { programId, athleteId: game.athlete.uid };
@@ -78,7 +84,7 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
       {marked && (
         <Suspense>
           <MarkSpeedDialog
-            clip={marked}
+            {...marked}
             field={{ ...params, userId: user.uid }}
             onClose={() => setMarked(null)}
           />
@@ -92,7 +98,7 @@ interface EstimateRowProps extends Row {
   readonly programId: string;
   readonly athleteId: string;
   readonly domain: readonly [number, number];
-  readonly onMark: (clip: ClipSource) => void;
+  readonly onMark: (marked: Marked) => void;
 }
 
 function EstimateRow(props: EstimateRowProps) {
@@ -120,7 +126,10 @@ function EstimateRow(props: EstimateRowProps) {
         {clip && (
           <Button
             aria-label={`Mark the speed of ${title}`}
-            onClick={() => onMark(storedClip(programId, clip, { title, facts: pitchFacts(pitch) }))}
+            onClick={() => {
+              const source = storedClip(programId, clip, { title, facts: pitchFacts(pitch) });
+              onMark({ clip: source, velo: pitch.velo });
+            }}
           >
             {velo ? "Mark Again" : "Mark Speed"}
           </Button>

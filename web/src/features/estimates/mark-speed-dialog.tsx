@@ -1,17 +1,9 @@
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import { clipSpeed } from "@armslot/baseball/flight/clip-speed";
-import {
-  type FlightMarks,
-  saveVideoEstimate,
-  type VideoEstimate,
-  type ViewedMarks,
-} from "@armslot/contracts/estimates/estimates";
-import { useQueryClient } from "@tanstack/react-query";
+import type { FlightMarks, ViewedMarks } from "@armslot/contracts/estimates/estimates";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { FrameReader } from "../../film/frames/frame-reader.ts";
 import type { ClipSource } from "../../film/player/clip-source.ts";
 import { useFrames } from "../../film/player/use-frames.ts";
-import { useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -25,16 +17,20 @@ import { MarkingPicture } from "./marking-picture.tsx";
 import { MomentMarks } from "./moment-marks.tsx";
 import { type FieldOwner, rememberedField, rememberField } from "./remembered-field.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
+import { TrackOffer } from "./track/track-offer.tsx";
+import { useSaveEstimate } from "./use-save-estimate.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 
 interface MarkSpeedDialogProps {
   readonly clip: ClipSource;
   readonly field: FieldOwner;
+  /** The speed of the pitch that a device measured, in mph. */
+  readonly velo: number | null;
   readonly onClose: () => void;
 }
 
 /** Marks the release and the catch of a clip, and saves the speed that they say. */
-export function MarkSpeedDialog({ clip, field, onClose }: MarkSpeedDialogProps) {
+export function MarkSpeedDialog({ clip, field, velo, onClose }: MarkSpeedDialogProps) {
   const clips = useMemo(() => [clip], [clip]);
   const { readers, failed } = useFrames(clips);
   const [reader] = readers ?? [];
@@ -46,7 +42,7 @@ export function MarkSpeedDialog({ clip, field, onClose }: MarkSpeedDialogProps) 
           <Skeleton className="h-80 w-full" />
         </Loading>
       )}
-      {reader && <MarkSpeed {...{ clip, field, reader, onClose }} />}
+      {reader && <MarkSpeed {...{ clip, field, velo, reader, onClose }} />}
     </Dialog>
   );
 }
@@ -54,6 +50,7 @@ export function MarkSpeedDialog({ clip, field, onClose }: MarkSpeedDialogProps) 
 function MarkSpeed({
   clip,
   field,
+  velo,
   reader,
   onClose,
 }: MarkSpeedDialogProps & { readonly reader: FrameReader }) {
@@ -75,6 +72,10 @@ function MarkSpeed({
   const keys = useRef<HTMLFieldSetElement>(null);
   // The dialog took the focus before there was anything to mark.
   useEffect(() => keys.current?.focus({ preventScroll: true }), []);
+  const onSaved = () => {
+    rememberField(field, texts);
+    onClose();
+  };
   const go = (to: number) => setFrame(Math.min(reader.times.length - 1, Math.max(0, to)));
   return (
     <fieldset
@@ -109,14 +110,12 @@ function MarkSpeed({
       <FieldFactsFields texts={texts} onChange={setTexts} />
       <SlowQuestion flight={flight} slowedBy={slowedBy} onChange={setSlowedBy} />
       <SpeedLine flight={flight} />
-      <SaveSpeed
-        {...{ clip, flight: viewed }}
-        onSaved={() => {
-          rememberField(field, texts);
-          onClose();
-        }}
-        onClose={onClose}
+      <TrackOffer
+        {...{ clip, reader, flight, velo, onSaved }}
+        view={texts.view === "" ? "plate" : texts.view}
+        first={Math.max(0, marks.release?.before ?? 0)}
       />
+      <SaveSpeed {...{ clip, flight: viewed, onSaved, onClose }} />
     </fieldset>
   );
 }
@@ -154,16 +153,8 @@ interface SaveSpeedProps {
   readonly onClose: () => void;
 }
 
-function SaveSpeed({ clip: { stored }, flight, onSaved, onClose }: SaveSpeedProps) {
-  const queryClient = useQueryClient();
-  // Sending the same marks again is the same estimate. Others are a new one.
-  const sent = useRef<{ readonly flight: ViewedMarks; readonly estimateId: string } | null>(null);
-  const save = useEndpointMutation(saveVideoEstimate, {
-    onSuccess: async (_: VideoEstimate) => {
-      await queryClient.invalidateQueries();
-      onSaved();
-    },
-  });
+function SaveSpeed({ clip, flight, onSaved, onClose }: SaveSpeedProps) {
+  const { save, send } = useSaveEstimate(clip, onSaved);
   const isReady = typeof flight !== "string" && clipSpeed(flight).kind === "speed";
   return (
     <>
@@ -171,15 +162,10 @@ function SaveSpeed({ clip: { stored }, flight, onSaved, onClose }: SaveSpeedProp
       <DialogActions>
         <Button
           kind="primary"
-          disabled={!isReady || stored === null}
+          disabled={!isReady || clip.stored === null}
           isBusy={save.isPending}
           onClick={() => {
-            if (typeof flight === "string" || !stored) return;
-            if (sent.current?.flight !== flight)
-              sent.current = { flight, estimateId: newEstimateId() };
-            const { estimateId } = sent.current;
-            const { programId, clip } = stored;
-            save.mutate({ params: { programId, clipId: clip.clipId, estimateId }, body: flight });
+            if (typeof flight !== "string") send(flight);
           }}
         >
           Save Speed
@@ -188,8 +174,4 @@ function SaveSpeed({ clip: { stored }, flight, onSaved, onClose }: SaveSpeedProp
       </DialogActions>
     </>
   );
-}
-
-function newEstimateId(): string {
-  return nextOrderedId({ now: Date.now(), random: crypto.getRandomValues(new Uint8Array(10)) });
 }

@@ -1,4 +1,11 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FrameReader } from "../../film/frames/frame-reader.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { Box } from "./suggest-frame.ts";
@@ -9,7 +16,13 @@ interface MarkingPictureProps {
   readonly title: string;
   /** Whether a pull draws a box instead of moving the loupe. */
   readonly isDrawing: boolean;
-  readonly onBox: (box: Box) => void;
+  readonly onBox?: (box: Box) => void;
+  /** Called with the pixel of the film on which a pull or a tap ended. */
+  readonly onTap?: (pixel: readonly [x: number, y: number]) => void;
+  /** The pixel over which the loupe is, instead of where it was pulled. */
+  readonly loupeAt?: readonly [x: number, y: number] | null;
+  /** What is drawn over the picture. */
+  readonly children?: ReactNode;
 }
 
 const loupeSize = 144;
@@ -29,14 +42,18 @@ function spotOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>):
 }
 
 /** The frame that is being marked. A touch moves a loupe over it, which stays there from frame to frame. */
-export function MarkingPicture({ reader, frame, title, isDrawing, onBox }: MarkingPictureProps) {
+export function MarkingPicture(props: MarkingPictureProps) {
+  const { reader, frame, title, isDrawing, onBox, onTap, loupeAt = null, children } = props;
   const picture = useRef<HTMLCanvasElement>(null);
   const loupe = useRef<HTMLCanvasElement>(null);
-  const [spot, setSpot] = useState<Spot>({ x: 0.5, y: 0.5 });
+  const [pulled, setSpot] = useState<Spot>({ x: 0.5, y: 0.5 });
+  const [isPulling, setPulling] = useState(false);
   const [start, setStart] = useState<Spot | null>(null);
-  useDrawnFrame(reader, frame, { picture, loupe, spot });
   const { width, height } = reader;
-  const box = start && boxBetween(start, spot);
+  const set = loupeAt && !isPulling ? { x: loupeAt[0] / width, y: loupeAt[1] / height } : null;
+  const spot = set ?? pulled;
+  useDrawnFrame(reader, frame, { picture, loupe, spot });
+  const box = start && boxBetween(start, pulled);
   return (
     <div
       className="relative flex touch-none justify-center overflow-hidden rounded-control bg-[#000] select-none"
@@ -47,6 +64,7 @@ export function MarkingPicture({ reader, frame, title, isDrawing, onBox }: Marki
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setSpot(spotOf(event));
+          setPulling(true);
           if (isDrawing) setStart(spotOf(event));
         }}
         onPointerMove={(event) => {
@@ -54,8 +72,10 @@ export function MarkingPicture({ reader, frame, title, isDrawing, onBox }: Marki
         }}
         onPointerUp={() => {
           setStart(null);
+          setPulling(false);
+          if (!isDrawing) onTap?.([pulled.x * width, pulled.y * height]);
           if (box && box.width > 0.01 && box.height > 0.01) {
-            onBox({
+            onBox?.({
               ...{ left: box.left * width, top: box.top * height },
               ...{ width: box.width * width, height: box.height * height },
             });
@@ -70,24 +90,33 @@ export function MarkingPicture({ reader, frame, title, isDrawing, onBox }: Marki
           className="max-w-full"
           style={{ maxHeight: "42dvh" }}
         />
+        {children}
         {box && <DrawnBox {...box} />}
       </div>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          "pointer-events-none absolute top-2",
-          spot.x < 0.5 ? "end-2" : "start-2",
-        )}
-      >
-        <canvas
-          ref={loupe}
-          width={loupeSize}
-          height={loupeSize}
-          className="rounded-full bg-[#000]"
-          style={{ width: loupeShown, height: loupeShown, border: "2px solid #fff" }}
-        />
-      </span>
+      <Loupe canvas={loupe} isAtEnd={spot.x < 0.5} />
     </div>
+  );
+}
+
+interface LoupeProps {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly isAtEnd: boolean;
+}
+
+function Loupe({ canvas, isAtEnd }: LoupeProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames("pointer-events-none absolute top-2", isAtEnd ? "end-2" : "start-2")}
+    >
+      <canvas
+        ref={canvas}
+        width={loupeSize}
+        height={loupeSize}
+        className="rounded-full bg-[#000]"
+        style={{ width: loupeShown, height: loupeShown, border: "2px solid #fff" }}
+      />
+    </span>
   );
 }
 

@@ -83,6 +83,7 @@ export function WaitingForMarks() {
         <Suspense>
           <MarkSpeedDialog
             clip={marked.clip}
+            velo={null}
             field={{ programId, athleteId: marked.athleteId, userId: user.uid }}
             onClose={() => setMarked(null)}
           />

@@ -1,0 +1,104 @@
+import { movementTexts, videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import type {
+  FlightEstimate,
+  FlightRefusal,
+} from "@armslot/baseball/flight/tracked/estimate-flight";
+import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
+import { movedPixel } from "@armslot/baseball/flight/tracked/steady-frames";
+import { filmViews } from "@armslot/contracts/estimates/estimates";
+import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
+import { DialogActions } from "../../../ui/dialog/dialog.tsx";
+import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { Problem } from "../../../ui/notes/problem.tsx";
+import { FrameWheel } from "../frame-wheel.tsx";
+import { MarkingPicture } from "../marking-picture.tsx";
+import { useSaveEstimate } from "../use-save-estimate.ts";
+import { TapMarks } from "./tap-marks.tsx";
+import type { TrackDialogProps } from "./track-dialog.tsx";
+
+interface TrackResultProps extends TrackDialogProps {
+  readonly ball: FollowedBall;
+  readonly estimate: FlightEstimate;
+  /** The size of the tracked picture as a share of the film's. */
+  readonly scale: number;
+  readonly onRefuse: () => void;
+}
+
+const sentences: Readonly<Record<FlightRefusal, string>> = {
+  ...{ order: estimateErrors["marks-outside"].sentence },
+  ...{ part: estimateErrors["film-slowed-in-part"].sentence },
+  ...{ frames: estimateErrors["marks-frames"].sentence },
+  ...{ clock: estimateErrors["track-clock"].sentence },
+  ...{ "few-balls": estimateErrors["track-lost"].sentence },
+  ...{ track: estimateErrors["track-lost"].sentence },
+  ...{ fit: estimateErrors["track-lost"].sentence },
+  ...{ path: estimateErrors["track-lost"].sentence },
+};
+
+/** The fitted path over the clip, and its values, which a member accepts or refuses. */
+export function TrackResult(props: TrackResultProps) {
+  const { clip, reader, first, ball, estimate, scale, onSaved, onRefuse } = props;
+  const [frame, setFrame] = useState(first + ball.marks.releaseFrame);
+  const { save, send } = useSaveEstimate(clip, onSaved);
+  const { marks, path } = ball;
+  const motion = ball.motions.get(frame - first);
+  const onFilm = ([x, y]: readonly [number, number]) => [x / scale, y / scale] as const;
+  const moved = path.map(({ at }) =>
+    onFilm(motion ? movedPixel(motion, at, marks.track.size) : at),
+  );
+  const here = path.find((point) => point.frame === frame - first);
+  const current = here && motion ? onFilm(movedPixel(motion, here.at, marks.track.size)) : null;
+  const shown = {
+    release: { before: first, after: first + marks.releaseFrame },
+    caught: { before: first + marks.catchFrame, after: first + marks.frames.length - 1 },
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <MarkingPicture {...{ reader, frame, title: clip.title, isDrawing: false, loupeAt: current }}>
+        <TapMarks size={reader} points={[]} current={current} path={moved} />
+      </MarkingPicture>
+      <FrameWheel
+        times={reader.times}
+        {...{ frame, marks: shown }}
+        onFrame={(to) => setFrame(Math.min(reader.times.length - 1, Math.max(0, to)))}
+      />
+      <Values estimate={estimate} ball={ball} />
+      <FormAlert>{save.error?.sentence}</FormAlert>
+      <DialogActions>
+        <Button
+          kind="primary"
+          disabled={estimate.kind === "refused" || clip.stored === null}
+          isBusy={save.isPending}
+          onClick={() => send(marks)}
+        >
+          Accept
+        </Button>
+        <Button onClick={onRefuse}>Refuse</Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function Values({ estimate, ball }: Pick<TrackResultProps, "estimate" | "ball">) {
+  if (estimate.kind === "refused") return <Problem>{sentences[estimate.reason]}</Problem>;
+  const { velo } = estimate.values;
+  const { track, frames } = ball.marks;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-1">
+      <ul aria-label="Values from video" className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        {[...(velo ? [videoSpeedText(velo)] : []), ...movementTexts(estimate.values)].map(
+          (text) => (
+            <li key={text} className="text-body font-semibold">
+              {text}
+            </li>
+          ),
+        )}
+      </ul>
+      <p className="text-dense text-muted">
+        {`Filmed from ${filmViews[track.view]}, ${Math.round(estimate.framesPerSecond)} frames a second, the ball found in ${track.balls.length} of ${frames.length - 2} frames. Step through the frames: accept it only if the line follows the ball.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import {
+  type FlightMarks,
+  saveVideoEstimate,
+  type VideoEstimate,
+} from "@armslot/contracts/estimates/estimates";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ClipSource } from "../../film/player/clip-source.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+
+/** Saves what marks or a track say about a clip. Sending the same ones again is the same estimate, and others are a new one. */
+export function useSaveEstimate({ stored }: ClipSource, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const sent = useRef<{ readonly marks: FlightMarks; readonly estimateId: string } | null>(null);
+  const save = useEndpointMutation(saveVideoEstimate, {
+    onSuccess: async (_: VideoEstimate) => {
+      await queryClient.invalidateQueries();
+      onSaved();
+    },
+  });
+  const send = (marks: FlightMarks) => {
+    if (!stored) return;
+    if (sent.current?.marks !== marks) sent.current = { marks, estimateId: newEstimateId() };
+    const { estimateId } = sent.current;
+    const { programId, clip } = stored;
+    save.mutate({ params: { programId, clipId: clip.clipId, estimateId }, body: marks });
+  };
+  return { save, send };
+}
+
+function newEstimateId(): string {
+  return nextOrderedId({ now: Date.now(), random: crypto.getRandomValues(new Uint8Array(10)) });
+}
