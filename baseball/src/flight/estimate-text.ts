@@ -11,18 +11,15 @@ export interface RangedValue {
  * up.
  */
 export function rangedText({ value, range }: RangedValue): string {
-  return `${Math.round(value)} ±${Math.ceil(range)}`;
-}
-
-/** Returns a speed from video for sentences: "88 ±4 mph, from video". */
-export function videoSpeedText(velo: RangedValue): string {
-  return `${rangedText(velo)} mph, from video`;
+  // A small negative value is 0, not -0.
+  return `${Math.round(value) || 0} ±${Math.ceil(range)}`;
 }
 
 const inchesPerFoot = 12;
 
-/** What video tells of a pitch's movement. Breaks are inches and places feet, as the pitcher sees them. */
-export interface RangedMovement {
+/** What video tells of a pitch. Breaks are inches and places feet, as the pitcher sees them. */
+export interface ValuesFromVideo {
+  readonly velo: RangedValue | null;
   readonly vertBreak: RangedValue | null;
   readonly hb: RangedValue | null;
   readonly plateSide: RangedValue | null;
@@ -32,13 +29,19 @@ export interface RangedMovement {
 const inInches = ({ value, range }: RangedValue) =>
   rangedText({ value: inchesPerFoot * value, range: inchesPerFoot * range });
 
-/** Returns the movement and the place at the plate for screens, in whole inches: "V. Break 16 ±4 in". */
-export function movementTexts(movement: RangedMovement): readonly string[] {
-  const { vertBreak, hb, plateSide, plateHeight } = movement;
+/** Returns each value for screens, in whole mph and inches: "88 ±4 mph", "V. Break 16 ±4 in". */
+export function valueTexts(values: ValuesFromVideo): readonly string[] {
+  const { velo, vertBreak, hb, plateSide, plateHeight } = values;
   return [
+    ...(velo ? [`${rangedText(velo)} mph`] : []),
     ...(vertBreak ? [`${readings.vertBreak.label} ${rangedText(vertBreak)} in`] : []),
     ...(hb ? [`${readings.hb.label} ${rangedText(hb)} in`] : []),
     ...(plateSide ? [`${readings.plateSide.label} ${inInches(plateSide)} in`] : []),
     ...(plateHeight ? [`${readings.plateHeight.label} ${inInches(plateHeight)} in`] : []),
   ];
+}
+
+/** Returns the values for sentences: "88 ±4 mph, from video". */
+export function fromVideoText(values: ValuesFromVideo): string {
+  return [...valueTexts(values), "from video"].join(", ");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { randomNumbers } from "../../test/witnessed-outings.ts";
-import { rangedText, videoSpeedText } from "./estimate-text.ts";
+import { fromVideoText, rangedText } from "./estimate-text.ts";
 import { videoAgreement } from "./video-agreement.ts";
 
 test("The agreement of video with a device counts the speeds within the range", () => {
@@ -40,6 +40,7 @@ test.each([
   "A value from video of %f with a range of %f reads %s, and its range is rounded up",
   (value, range, text) => {
     expect(rangedText({ value, range })).toBe(text);
-    expect(videoSpeedText({ value, range })).toBe(`${text} mph, from video`);
+    const none = { vertBreak: null, hb: null, plateSide: null, plateHeight: null };
+    expect(fromVideoText({ velo: { value, range }, ...none })).toBe(`${text} mph, from video`);
   },
 );

@@ -1,4 +1,4 @@
-import { videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import { fromVideoText } from "@armslot/baseball/flight/estimate-text";
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { listVideoEstimates } from "@armslot/contracts/estimates/estimates";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -10,17 +10,15 @@ import { RangeBar, sharedDomain } from "./range-bar.tsx";
 
 const shownMax = 10;
 
-/** The newest speeds from video of an athlete. They count in no average of a device's readings. */
+/** The newest values from video of an athlete. They count in no average of a device's readings. */
 export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
   const { programId } = useViewer().program;
   const params = { programId, athleteId: athlete.uid };
   const { data } = useEndpointQuery(listVideoEstimates, { params, query: {} });
-  const speeds = (data?.estimates ?? []).flatMap((one) =>
-    one.velo ? [{ ...one, video: one.velo }] : [],
-  );
-  if (speeds.length === 0) return null;
-  const shown = speeds.slice(0, shownMax);
-  const domain = sharedDomain(shown);
+  const estimates = data?.estimates ?? [];
+  if (estimates.length === 0) return null;
+  const shown = estimates.slice(0, shownMax);
+  const domain = sharedDomain(shown.flatMap(({ velo }) => (velo ? [{ video: velo }] : [])));
   return (
     <Region title="Speed From Video">
       <ul aria-label="Speeds from video" className="flex flex-col divide-y divide-line">
@@ -30,20 +28,20 @@ export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
           >
             <p className="min-w-48 flex-1 text-dense tabular-nums">
-              <span className="text-body font-medium">{videoSpeedText(estimate.video)}</span>
+              <span className="text-body font-medium">{fromVideoText(estimate)}</span>
               <br />
               <span className="text-muted">
                 {estimateFacts(estimate)}, marked <Moment at={estimate.madeAt} />
               </span>
             </p>
-            <RangeBar domain={domain} video={estimate.video} />
+            {estimate.velo && <RangeBar domain={domain} video={estimate.velo} />}
           </li>
         ))}
       </ul>
       <p className="mt-3 text-dense text-muted">
-        n = {speeds.length}
-        {speeds.length > shownMax && `, the newest ${shownMax} are shown`}. Each range holds the
-        true speed in 95 of 100 clips. Speeds from video count in no average of readings. “With
+        n = {estimates.length}
+        {estimates.length > shownMax && `, the newest ${shownMax} are shown`}. Each range holds the
+        true value in 95 of 100 clips. Values from video count in no average of readings. “With
         video” in the filter shows averages of their own.
       </p>
     </Region>

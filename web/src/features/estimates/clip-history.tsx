@@ -1,4 +1,4 @@
-import { videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import { fromVideoText } from "@armslot/baseball/flight/estimate-text";
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
@@ -14,7 +14,7 @@ interface ClipHistoryProps {
   readonly title: string;
 }
 
-/** Every speed that was marked on a clip, also those that no longer count, the newest first. */
+/** Everything that a clip said about its pitch, also those that no longer count, the newest first. */
 export function ClipHistory({ programId, athleteId, clipId, title }: ClipHistoryProps) {
   const params = { programId, athleteId };
   const history = useEndpointQuery(listVideoEstimates, { params, query: { clipId } });
@@ -47,11 +47,11 @@ export function ClipHistory({ programId, athleteId, clipId, title }: ClipHistory
 }
 
 function PastEstimate({ estimate }: { readonly estimate: VideoEstimate }) {
-  const { velo, madeBy, madeAt, endedAt } = estimate;
+  const { madeBy, madeAt, endedAt } = estimate;
   return (
     <li className="text-dense tabular-nums">
       <span className={endedAt === null ? "font-medium" : "text-muted line-through"}>
-        {velo === null ? "No speed" : videoSpeedText(velo)}
+        {fromVideoText(estimate)}
       </span>
       <span className="block text-muted wrap-anywhere">
         {`${estimateFacts(estimate)}, marked by ${madeBy.name ?? "a former member"}, `}

@@ -1,4 +1,4 @@
-import { videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import { fromVideoText } from "@armslot/baseball/flight/estimate-text";
 import { type Clip, listClips } from "@armslot/contracts/clips/clips";
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import type { Game, Pitch } from "@armslot/contracts/games/games";
@@ -34,7 +34,8 @@ interface Marked {
 interface Row {
   readonly pitch: Pitch;
   readonly clip: Clip | null;
-  readonly estimate: VideoEstimate | null;
+  /** What counts: by marks, by tracking, or both. */
+  readonly estimates: readonly VideoEstimate[];
 }
 
 /** What the clips of a game say about the speed of its pitches. Nothing of it counts in averages. */
@@ -53,14 +54,13 @@ export function GameEstimates({ game, pitches }: GameEstimatesProps) {
       (one) => one.pitchId === pitch.pitchId && readyRecording(films.data, one),
     );
     const ofPitch = estimates.data.estimates.filter((one) => one.pitchId === pitch.pitchId);
-    const estimate = ofPitch.find(({ velo }) => velo !== null) ?? null;
     const [clip = null] = own;
-    return clip || estimate ? [{ pitch, clip, estimate }] : [];
+    return clip || ofPitch.length > 0 ? [{ pitch, clip, estimates: ofPitch }] : [];
   });
   if (rows.length === 0) return null;
   const domain = sharedDomain(
-    rows.flatMap(({ pitch, estimate }) =>
-      estimate?.velo ? [{ video: estimate.velo, device: pitch.velo }] : [],
+    rows.flatMap((row) =>
+      row.estimates.flatMap(({ velo }) => (velo ? [{ video: velo, device: row.pitch.velo }] : [])),
     ),
   );
   return (
@@ -102,40 +102,31 @@ interface EstimateRowProps extends Row {
 }
 
 function EstimateRow(props: EstimateRowProps) {
-  const { pitch, clip, estimate, programId, athleteId, domain, onMark } = props;
+  const { pitch, clip, estimates, programId, athleteId, domain, onMark } = props;
   const title = pitchTitle(pitch);
-  const velo = estimate?.velo ?? null;
+  const mark = () => {
+    if (!clip) return;
+    const source = storedClip(programId, clip, { title, facts: pitchFacts(pitch) });
+    onMark({ clip: source, velo: pitch.velo });
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1">
         <p className="text-dense font-medium">{title}</p>
-        <p className="text-dense text-muted tabular-nums">
-          {velo && estimate ? (
-            <>
-              <span className="text-body font-medium text-ink">{videoSpeedText(velo)}</span>
-              <br />
-              {estimateFacts(estimate)}
-            </>
-          ) : (
-            "Waiting for marks"
-          )}
-        </p>
+        {estimates.length === 0 && <p className="text-dense text-muted">Waiting for marks</p>}
       </div>
-      {velo && <RangeBar domain={domain} video={velo} device={pitch.velo} />}
-      <div className="flex flex-wrap gap-2">
-        {clip && (
-          <Button
-            aria-label={`Mark the speed of ${title}`}
-            onClick={() => {
-              const source = storedClip(programId, clip, { title, facts: pitchFacts(pitch) });
-              onMark({ clip: source, velo: pitch.velo });
-            }}
-          >
-            {velo ? "Mark Again" : "Mark Speed"}
-          </Button>
-        )}
-        {estimate && <EstimateActions programId={programId} estimate={estimate} title={title} />}
-      </div>
+      {clip && (
+        <Button aria-label={`Mark the speed of ${title}`} onClick={mark}>
+          {estimates.length > 0 ? "Mark Again" : "Mark Speed"}
+        </Button>
+      )}
+      {estimates.map((estimate) => (
+        <EstimateLine
+          key={estimate.estimateId}
+          {...{ estimate, title, programId, domain }}
+          device={pitch.velo}
+        />
+      ))}
       {clip && (
         <div className="w-full">
           <Fold summary="History of This Clip">
@@ -144,5 +135,28 @@ function EstimateRow(props: EstimateRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface EstimateLineProps extends Pick<EstimateRowProps, "programId" | "domain"> {
+  readonly estimate: VideoEstimate;
+  readonly title: string;
+  /** The speed that a device measured. */
+  readonly device: number | null;
+}
+
+function EstimateLine({ estimate, title, device, programId, domain }: EstimateLineProps) {
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-48 flex-1 text-dense text-muted tabular-nums">
+        <span className="text-body font-medium text-ink">{fromVideoText(estimate)}</span>
+        <br />
+        {estimateFacts(estimate)}
+      </p>
+      {estimate.velo && <RangeBar {...{ domain, device }} video={estimate.velo} />}
+      <div className="flex flex-wrap gap-2">
+        <EstimateActions {...{ programId, estimate, title }} />
+      </div>
+    </div>
   );
 }

@@ -5,10 +5,10 @@ import {
   followBall,
 } from "@armslot/baseball/flight/tracked/follow-ball";
 
-/** A decoded frame: its pixels as red, green, blue and alpha. */
-export interface DecodedFrame extends Omit<FlightFrame, "luma"> {
+/** A frame of the clip: its pixels as red, green, blue and alpha. */
+export interface FramePixels extends Omit<FlightFrame, "luma"> {
   readonly kind: "frame";
-  readonly pixels: ArrayBuffer;
+  readonly pixels: Uint8ClampedArray;
 }
 
 /** Follow the ball through the frames that were sent before. */
@@ -22,7 +22,7 @@ export type FollowNews =
   | { readonly kind: "failed" };
 
 /** Returns the brightness of pixels, of which green has the half. */
-function lumaOf(pixels: Uint8Array): Uint8Array {
+function lumaOf(pixels: Uint8ClampedArray): Uint8Array {
   const luma = new Uint8Array(pixels.length / 4);
   for (let at = 0; at < luma.length; at += 1) {
     const from = 4 * at;
@@ -34,10 +34,10 @@ function lumaOf(pixels: Uint8Array): Uint8Array {
 /** Returns what a worker does with each message: it keeps frames, and answers the task. */
 export function newFollower() {
   const frames: FlightFrame[] = [];
-  return (message: DecodedFrame | FollowTask): FollowNews | null => {
+  return (message: FramePixels | FollowTask): FollowNews | null => {
     if (message.kind === "frame") {
       const { frame, time, width, height, pixels } = message;
-      frames.push({ frame, time, width, height, luma: lumaOf(new Uint8Array(pixels)) });
+      frames.push({ frame, time, width, height, luma: lumaOf(pixels) });
       return null;
     }
     try {

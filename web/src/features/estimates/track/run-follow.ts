@@ -1,7 +1,8 @@
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
 import { trackLimits } from "@armslot/contracts/ground/estimate-limits";
 import type { FrameReader } from "../../../film/frames/frame-reader.ts";
-import type { DecodedFrame, FollowNews, FollowTask } from "./flight-follower.ts";
+import type { FollowNews, FollowTask } from "./flight-follower.ts";
+import type { DecodedFrame } from "./follow-worker.ts";
 
 /** The picture in which balls are looked for has this many pixels at most on its longer side. A flight then takes 80 MB. */
 const sideMax = 1280;
@@ -59,17 +60,16 @@ async function sendFrames(
   { reader, first, task, onProgress, signal }: RunFollow,
 ): Promise<void> {
   const { width, height } = followedSize(reader);
-  const pen = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!pen) throw new Error("This browser cannot read the pixels of a frame.");
   const frames = framesToFollow(task).filter((frame) => first + frame in reader.times);
   for (const [index, frame] of frames.entries()) {
     signal.throwIfAborted();
     const sample = await reader.read(first + frame);
-    sample.draw(pen, 0, 0, width, height);
-    const pixels = pen.getImageData(0, 0, width, height).data.buffer;
+    const [picture, { rotation }] = [sample.toVideoFrame(), sample];
     const time = reader.times[first + frame] ?? 0;
-    const decoded: DecodedFrame = { kind: "frame", frame, time, width, height, pixels };
-    worker.postMessage(decoded, [pixels]);
+    const decoded: DecodedFrame = {
+      ...{ kind: "decoded", frame, time, width, height, picture, rotation },
+    };
+    worker.postMessage(decoded, [picture]);
     onProgress((index + 1) / (frames.length + 1));
   }
 }

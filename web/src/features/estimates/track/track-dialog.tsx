@@ -1,11 +1,10 @@
-import { clipFlight } from "@armslot/baseball/flight/tracked/clip-flight";
 import { type FilmView, type FlightMarks, filmViews } from "@armslot/contracts/estimates/estimates";
 import { useState } from "react";
 import type { FrameReader } from "../../../film/frames/frame-reader.ts";
 import type { ClipSource } from "../../../film/player/clip-source.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
-import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
+import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { ProgressBar } from "../../../ui/notes/progress-bar.tsx";
@@ -42,11 +41,9 @@ export function TrackDialog(props: TrackDialogProps) {
   const scale = followedSize(reader).width / reader.width;
   const ready = tapsToFollow(taps, scale);
   if (following.kind === "done") {
-    const { ball } = following;
-    const estimate = clipFlight(ball.marks, velo);
     return (
       <Dialog title={`Tracked Ball: ${clip.title}`} isOpen isWide onClose={onClose}>
-        <TrackResult {...{ ...props, ball, estimate, scale }} onRefuse={stop} />
+        <TrackResult {...{ ...props, scale }} ball={following.ball} onRefuse={stop} />
       </Dialog>
     );
   }
@@ -54,9 +51,9 @@ export function TrackDialog(props: TrackDialogProps) {
   return (
     <Dialog title={`Track the Ball: ${clip.title}`} isOpen isWide onClose={onClose}>
       <div className="flex min-w-0 flex-col gap-4">
-        <RadioGroup
+        <ChoiceBox
           label="Where did the camera stand?"
-          {...{ name: "view", value: view, options: views }}
+          {...{ isLabelShown: true, value: view, options: views }}
           onChange={(value) => setView(value as FilmView)}
         />
         {velo !== null && (

@@ -1,8 +1,5 @@
-import { movementTexts, videoSpeedText } from "@armslot/baseball/flight/estimate-text";
-import type {
-  FlightEstimate,
-  FlightRefusal,
-} from "@armslot/baseball/flight/tracked/estimate-flight";
+import { valueTexts } from "@armslot/baseball/flight/estimate-text";
+import type { FlightRefusal } from "@armslot/baseball/flight/tracked/estimate-flight";
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
 import { movedPixel } from "@armslot/baseball/flight/tracked/steady-frames";
 import { filmViews } from "@armslot/contracts/estimates/estimates";
@@ -20,7 +17,6 @@ import type { TrackDialogProps } from "./track-dialog.tsx";
 
 interface TrackResultProps extends TrackDialogProps {
   readonly ball: FollowedBall;
-  readonly estimate: FlightEstimate;
   /** The size of the tracked picture as a share of the film's. */
   readonly scale: number;
   readonly onRefuse: () => void;
@@ -39,10 +35,10 @@ const sentences: Readonly<Record<FlightRefusal, string>> = {
 
 /** The fitted path over the clip, and its values, which a member accepts or refuses. */
 export function TrackResult(props: TrackResultProps) {
-  const { clip, reader, first, ball, estimate, scale, onSaved, onRefuse } = props;
+  const { clip, reader, first, ball, scale, onSaved, onRefuse } = props;
   const [frame, setFrame] = useState(first + ball.marks.releaseFrame);
   const { save, send } = useSaveEstimate(clip, onSaved);
-  const { marks, path } = ball;
+  const { marks, path, estimate } = ball;
   const motion = ball.motions.get(frame - first);
   const onFilm = ([x, y]: readonly [number, number]) => [x / scale, y / scale] as const;
   const moved = path.map(({ at }) =>
@@ -64,7 +60,7 @@ export function TrackResult(props: TrackResultProps) {
         {...{ frame, marks: shown }}
         onFrame={(to) => setFrame(Math.min(reader.times.length - 1, Math.max(0, to)))}
       />
-      <Values estimate={estimate} ball={ball} />
+      <Values ball={ball} />
       <FormAlert>{save.error?.sentence}</FormAlert>
       <DialogActions>
         <Button
@@ -81,20 +77,18 @@ export function TrackResult(props: TrackResultProps) {
   );
 }
 
-function Values({ estimate, ball }: Pick<TrackResultProps, "estimate" | "ball">) {
+function Values({ ball }: Pick<TrackResultProps, "ball">) {
+  const { estimate } = ball;
   if (estimate.kind === "refused") return <Problem>{sentences[estimate.reason]}</Problem>;
-  const { velo } = estimate.values;
   const { track, frames } = ball.marks;
   return (
     <div aria-live="polite" className="flex flex-col gap-1">
       <ul aria-label="Values from video" className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
-        {[...(velo ? [videoSpeedText(velo)] : []), ...movementTexts(estimate.values)].map(
-          (text) => (
-            <li key={text} className="text-body font-semibold">
-              {text}
-            </li>
-          ),
-        )}
+        {valueTexts(estimate.values).map((text) => (
+          <li key={text} className="text-body font-semibold">
+            {text}
+          </li>
+        ))}
       </ul>
       <p className="text-dense text-muted">
         {`Filmed from ${filmViews[track.view]}, ${Math.round(estimate.framesPerSecond)} frames a second, the ball found in ${track.balls.length} of ${frames.length - 2} frames. Step through the frames: accept it only if the line follows the ball.`}
