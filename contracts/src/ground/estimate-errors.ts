@@ -35,7 +35,8 @@ export const estimateErrors = {
   },
   "track-clock": {
     status: 422,
-    sentence: "The ball does not fall as a ball falls. Say whether the clip is in slow motion.",
+    sentence:
+      "The ball does not fall as a ball falls. Check the taps and the distance, and whether the clip is in slow motion.",
   },
   "track-without-gun": {
     status: 409,

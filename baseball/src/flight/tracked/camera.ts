@@ -119,7 +119,7 @@ function cameraFrom(field: SeenField, stand: Stand, start: readonly number[]): F
     start,
     steps: cameraSteps,
     count: 2 * landmarks.length + cameraPriorCount,
-    roundsMax: 40,
+    roundsMax: 20,
     residuals: (camera, into) => {
       cameraPriors(camera, stand, into);
       const project = projector(camera, field.size);

@@ -78,7 +78,7 @@ export function fitFlight(
   const found = from?.found ?? cameraOf(fit);
   const { residuals, count, dataCount } = flightResiduals(fit, found);
   const start = from?.parameters ? [...from.parameters] : startOf(fit, found);
-  const solution = leastSquares({ start, steps: flightSteps, residuals, count, roundsMax: 40 });
+  const solution = leastSquares({ start, steps: flightSteps, residuals, count, roundsMax: 20 });
   const { parameters, covariance, chiSquared } = solution;
   const movement = movementAt(fit, parameters);
   const each = new Float64Array(count);

@@ -83,11 +83,17 @@ export function releaseOf(parameters: Float64Array, rubberFeet: number): Release
   };
 }
 
-/** The speed of a flight, before anything is fitted: by its marked seconds. */
+const markedSeconds = ({ release, caught }: FlightToFit) => middle(caught) - middle(release);
+
+/** The mean speed of a flight by its marks, in feet per second. */
+function markedSpeed(fit: FlightToFit): number {
+  return (fit.rubberFeet - fit.extensionFeet + mittBehindTip) / markedSeconds(fit);
+}
+
+/** Returns the parameters before anything is fitted, by the marks. */
 export function startOf(fit: FlightToFit, { camera }: FoundCamera): number[] {
-  const seconds = middle(fit.caught) - middle(fit.release);
-  const feet = fit.rubberFeet - fit.extensionFeet + mittBehindTip;
-  const speed = (1.05 * feet) / seconds;
+  const seconds = markedSeconds(fit);
+  const speed = 1.05 * markedSpeed(fit);
   const z = releasePriors[fit.isYouth ? "youth" : "adult"].z[0];
   const rise = (2.4 - z) / seconds + 14 * seconds;
   return [
@@ -116,9 +122,10 @@ function flightPriors(fit: FlightToFit, parameters: Float64Array, flight: Flight
   const caught = placeAt(flight, middle(fit.caught) - value(at.time));
   const plate = placeAt(flight, secondsUntil(flight, plateFront));
   const speed = Math.hypot(value(at.vx), value(at.vy), value(at.vz));
+  // The marked speed, because a deviation that grows with the fitted one would make it too fast.
   const caughtDeviation = Math.hypot(
     mittDeviation,
-    speed * deviation(fit.caught, fit.frameSeconds),
+    markedSpeed(fit) * deviation(fit.caught, fit.frameSeconds),
   );
   const gun = fit.gunVelo === null ? 0 : speed / feetPerSecondOfMph - fit.gunVelo;
   return [
