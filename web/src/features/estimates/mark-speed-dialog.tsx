@@ -10,7 +10,7 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 import { FieldFactsFields } from "./field-facts.tsx";
-import { fieldOf, flightOf } from "./flight-marks.ts";
+import { type FieldTexts, fieldOf, flightOf, type Marks } from "./flight-marks.ts";
 import { FrameWheel } from "./frame-wheel.tsx";
 import { type Marking, useMarking } from "./marking-history.ts";
 import { MarkingPicture } from "./marking-picture.tsx";
@@ -60,15 +60,7 @@ function MarkSpeed({
   const marking = useMarking();
   const suggestion = useSuggestion(reader, setFrame);
   const { marks } = marking;
-  const flight = useMemo(
-    () => flightOf(reader.times, marks, { field: fieldOf(texts), slowedBy }),
-    [reader, marks, texts, slowedBy],
-  );
-  const viewed = useMemo(
-    () =>
-      typeof flight === "string" || texts.view === "" ? flight : { ...flight, view: texts.view },
-    [flight, texts.view],
-  );
+  const { flight, viewed } = useFlight(reader, marks, { texts, slowedBy });
   const keys = useRef<HTMLFieldSetElement>(null);
   // The dialog took the focus before there was anything to mark.
   useEffect(() => keys.current?.focus({ preventScroll: true }), []);
@@ -120,9 +112,33 @@ function MarkSpeed({
   );
 }
 
+interface Said {
+  readonly texts: FieldTexts;
+  readonly slowedBy: FlightMarks["slowedBy"];
+}
+
+/** Returns what the marks say, also with where the camera stood. */
+function useFlight({ times }: FrameReader, marks: Marks, { texts, slowedBy }: Said) {
+  const flight = useMemo(
+    () => flightOf(times, marks, { field: fieldOf(texts), slowedBy }),
+    [times, marks, texts, slowedBy],
+  );
+  const { view } = texts;
+  const viewed = useMemo(
+    () => (typeof flight === "string" || view === "" ? flight : { ...flight, view }),
+    [flight, view],
+  );
+  return { flight, viewed };
+}
+
 function firstFrame({ release }: ClipSource, { times }: FrameReader): number {
   const marked = release === null ? -1 : times.findIndex((time) => time >= release - 1e-6);
   return marked < 0 ? Math.floor(times.length / 3) : marked;
+}
+
+/** The ball is tracked in a dialog of its own, which lies in this one. */
+function isOfInnerDialog({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog");
 }
 
 interface Keyed {
@@ -136,7 +152,7 @@ function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
   const { key, target, shiftKey } = event;
   const isSlider = target instanceof HTMLInputElement && target.type === "range";
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  if (isField && !isSlider) return;
+  if ((isField && !isSlider) || isOfInnerDialog(event)) return;
   if (key === "ArrowLeft") go(frame - (shiftKey ? 10 : 1));
   else if (key === "ArrowRight") go(frame + (shiftKey ? 10 : 1));
   else if (key === "r") marking.mark("release", "after", frame);

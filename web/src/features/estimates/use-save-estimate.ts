@@ -1,8 +1,8 @@
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import {
-  type FlightMarks,
   saveVideoEstimate,
   type VideoEstimate,
+  type ViewedMarks,
 } from "@armslot/contracts/estimates/estimates";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -12,14 +12,14 @@ import { useEndpointMutation } from "../../lib/queries.ts";
 /** Saves what marks or a track say about a clip. Sending the same ones again is the same estimate, and others are a new one. */
 export function useSaveEstimate({ stored }: ClipSource, onSaved: () => void) {
   const queryClient = useQueryClient();
-  const sent = useRef<{ readonly marks: FlightMarks; readonly estimateId: string } | null>(null);
+  const sent = useRef<{ readonly marks: ViewedMarks; readonly estimateId: string } | null>(null);
   const save = useEndpointMutation(saveVideoEstimate, {
     onSuccess: async (_: VideoEstimate) => {
       await queryClient.invalidateQueries();
       onSaved();
     },
   });
-  const send = (marks: FlightMarks) => {
+  const send = (marks: ViewedMarks) => {
     if (!stored) return;
     if (sent.current?.marks !== marks) sent.current = { marks, estimateId: newEstimateId() };
     const { estimateId } = sent.current;

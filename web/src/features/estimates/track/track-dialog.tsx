@@ -18,6 +18,8 @@ export interface TrackDialogProps {
   readonly clip: ClipSource;
   readonly reader: FrameReader;
   readonly marks: FlightMarks;
+  /** Where the camera stood, as the member said it before. */
+  readonly view: FilmView;
   /** The place in the clip of the first frame of the marks. */
   readonly first: number;
   /** The speed that a device measured, in mph. */
@@ -34,7 +36,7 @@ const views = Object.entries(filmViews).map(([value, label]) => ({
 /** Follows the ball of a marked clip from a few taps, and offers what its path says. */
 export function TrackDialog(props: TrackDialogProps) {
   const { clip, reader, marks, first, velo, onClose } = props;
-  const [view, setView] = useState<FilmView>("plate");
+  const [view, setView] = useState(props.view);
   const [usesGun, setUsesGun] = useState(velo !== null);
   const [taps, setTaps] = useState<Taps>({});
   const { following, start, stop } = useFollow(reader, first);
