@@ -21,7 +21,14 @@ const session: Session = {
     email: "ana@example.com",
     role: "admin",
   },
-  program: { programId: own, name: "Round Rock", league: "6A", keepsVideo: true, tracksVideo: false, restRule: null },
+  program: {
+    programId: own,
+    name: "Round Rock",
+    league: "6A",
+    keepsVideo: true,
+    tracksVideo: false,
+    restRule: null,
+  },
 };
 
 let asked: string[] = [];

@@ -9,7 +9,7 @@ import {
   rubberDistances,
   usualExtension,
   viewOf,
-} from "./flight-marks.ts";
+} from "./marks/flight-marks.ts";
 
 interface FieldFactsProps {
   readonly texts: FieldTexts;

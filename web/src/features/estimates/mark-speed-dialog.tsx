@@ -10,15 +10,15 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 import { FieldFactsFields } from "./field-facts.tsx";
-import { type FieldTexts, fieldOf, flightOf, type Marks } from "./flight-marks.ts";
-import { FrameWheel } from "./frame-wheel.tsx";
 import { type Marking, useMarking } from "./marking-history.ts";
-import { MarkingPicture } from "./marking-picture.tsx";
+import { type FieldTexts, fieldOf, flightOf, type Marks } from "./marks/flight-marks.ts";
+import { FrameWheel } from "./marks/frame-wheel.tsx";
+import { MarkingPicture } from "./marks/marking-picture.tsx";
+import { useSaveEstimate } from "./marks/use-save-estimate.ts";
 import { MomentMarks } from "./moment-marks.tsx";
 import { type FieldOwner, rememberedField, rememberField } from "./remembered-field.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
 import { TrackOffer } from "./track/track-offer.tsx";
-import { useSaveEstimate } from "./use-save-estimate.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 
 interface MarkSpeedDialogProps {
@@ -136,6 +136,11 @@ function firstFrame({ release }: ClipSource, { times }: FrameReader): number {
   return marked < 0 ? Math.floor(times.length / 3) : marked;
 }
 
+function needsKeys(target: EventTarget): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== "range";
+  return target instanceof HTMLSelectElement;
+}
+
 /** The ball is tracked in a dialog of its own, which lies in this one. */
 function isOfInnerDialog({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog");
@@ -150,9 +155,7 @@ interface Keyed {
 /** The keys of the marking. A field keeps the keys that it needs. */
 function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
   const { key, target, shiftKey } = event;
-  const isSlider = target instanceof HTMLInputElement && target.type === "range";
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  if ((isField && !isSlider) || isOfInnerDialog(event)) return;
+  if (needsKeys(target) || isOfInnerDialog(event)) return;
   if (key === "ArrowLeft") go(frame - (shiftKey ? 10 : 1));
   else if (key === "ArrowRight") go(frame + (shiftKey ? 10 : 1));
   else if (key === "r") marking.mark("release", "after", frame);

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { type MarkedPair, type Marks, type Moment, noMarks, withMark } from "./flight-marks.ts";
+import {
+  type MarkedPair,
+  type Marks,
+  type Moment,
+  noMarks,
+  withMark,
+} from "./marks/flight-marks.ts";
 
 export interface Marking {
   readonly marks: Marks;

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/controls/button.tsx";
-import type { MarkedPair, Marks, Moment } from "./flight-marks.ts";
+import type { MarkedPair, Marks, Moment } from "./marks/flight-marks.ts";
 
 interface MomentMarksProps {
   readonly marks: Marks;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { athleteId, idOf, programId } from "../../../test/program-data.ts";
 import { eraseDraftsOf } from "../../lib/device/drafts.ts";
-import { usualField } from "./flight-marks.ts";
+import { usualField } from "./marks/flight-marks.ts";
 import { rememberedField, rememberField } from "./remembered-field.ts";
 
 afterEach(() => localStorage.clear());

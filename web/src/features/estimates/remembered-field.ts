@@ -1,5 +1,5 @@
 import { type DraftOwner, readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
-import { type FieldTexts, fieldOf, usualField, viewOf } from "./flight-marks.ts";
+import { type FieldTexts, fieldOf, usualField, viewOf } from "./marks/flight-marks.ts";
 
 /** Whose field a device remembers: that of an athlete, for the member who marks. */
 export type FieldOwner = Pick<DraftOwner, "programId" | "userId"> & { readonly athleteId: string };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { FrameReader } from "../../film/frames/frame-reader.ts";
-import { type Box, suggestFrame } from "./suggest-frame.ts";
+import { type Box, suggestFrame } from "./marks/suggest-frame.ts";
 
 /** A frame that motion in a box suggests. A person looks at it and marks it. */
 export function useSuggestion(reader: FrameReader, onFrame: (frame: number) => void) {

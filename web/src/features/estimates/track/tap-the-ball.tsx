@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { FrameReader } from "../../../film/frames/frame-reader.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
-import { FrameWheel } from "../frame-wheel.tsx";
-import { MarkingPicture } from "../marking-picture.tsx";
+import { FrameWheel } from "../marks/frame-wheel.tsx";
+import { MarkingPicture } from "../marks/marking-picture.tsx";
 import { TapMarks } from "./tap-marks.tsx";
 import { frameFor, nextPoint, type TapName, type Taps, tapPoints } from "./track-taps.ts";
 

@@ -9,9 +9,9 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
-import { FrameWheel } from "../frame-wheel.tsx";
-import { MarkingPicture } from "../marking-picture.tsx";
-import { useSaveEstimate } from "../use-save-estimate.ts";
+import { FrameWheel } from "../marks/frame-wheel.tsx";
+import { MarkingPicture } from "../marks/marking-picture.tsx";
+import { useSaveEstimate } from "../marks/use-save-estimate.ts";
 import { TapMarks } from "./tap-marks.tsx";
 import type { TrackDialogProps } from "./track-dialog.tsx";
 

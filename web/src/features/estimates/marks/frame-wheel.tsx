@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type PointerEvent, useRef } from "react";
-import { classNames } from "../../ui/class-names.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Button } from "../../../ui/controls/button.tsx";
 import type { Marks } from "./flight-marks.ts";
 
 interface FrameWheelProps {

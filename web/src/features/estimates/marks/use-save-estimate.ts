@@ -6,8 +6,8 @@ import {
 } from "@armslot/contracts/estimates/estimates";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ClipSource } from "../../film/player/clip-source.ts";
-import { useEndpointMutation } from "../../lib/queries.ts";
+import type { ClipSource } from "../../../film/player/clip-source.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
 
 /** Saves what marks or a track say about a clip. Sending the same ones again is the same estimate, and others are a new one. */
 export function useSaveEstimate({ stored }: ClipSource, onSaved: () => void) {

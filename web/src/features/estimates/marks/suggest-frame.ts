@@ -1,5 +1,5 @@
 import { firstMotionFrame } from "@armslot/baseball/flight/motion-frame";
-import type { FrameReader } from "../../film/frames/frame-reader.ts";
+import type { FrameReader } from "../../../film/frames/frame-reader.ts";
 
 /** A box on a picture, in pixels of the film. */
 export interface Box {

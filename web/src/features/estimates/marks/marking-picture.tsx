@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { FrameReader } from "../../film/frames/frame-reader.ts";
-import { classNames } from "../../ui/class-names.ts";
+import type { FrameReader } from "../../../film/frames/frame-reader.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import type { Box } from "./suggest-frame.ts";
 
 interface MarkingPictureProps {
