@@ -17,6 +17,11 @@ export function rangedText({ value, range }: RangedValue): string {
 
 const inchesPerFoot = 12;
 
+/** Returns a speed from video for sentences: "88 ±4 mph, from video". */
+export function videoSpeedText(velo: RangedValue): string {
+  return `${rangedText(velo)} mph, from video`;
+}
+
 /** What video tells of a pitch. Breaks are inches and places feet, as the pitcher sees them. */
 export interface ValuesFromVideo {
   readonly velo: RangedValue | null;
@@ -41,7 +46,7 @@ export function valueTexts(values: ValuesFromVideo): readonly string[] {
   ];
 }
 
-/** Returns the values for sentences: "88 ±4 mph, from video". */
+/** Returns all values for sentences: "88 ±4 mph, V. Break 16 ±4 in, from video". */
 export function fromVideoText(values: ValuesFromVideo): string {
   return [...valueTexts(values), "from video"].join(", ");
 }
