@@ -43,7 +43,6 @@ export function landmarksOf(taps: FieldTaps, rubberFeet: number): readonly [Pixe
 }
 
 /** The camera's parameters: its place, its yaw, pitch and roll in radians, and the logarithm of its focal length in picture widths. */
-export const cameraSize = 7;
 export const cameraSteps: readonly number[] = [0.01, 0.01, 0.01, 1e-4, 1e-4, 1e-4, 1e-3];
 
 /** Returns the picture of places. A place behind the camera has a picture far outside. */

@@ -12,7 +12,6 @@ import {
 import {
   cameraPriorCount,
   cameraPriors,
-  cameraSize,
   cameraSteps,
   type FoundCamera,
   landmarksOf,
@@ -57,7 +56,6 @@ export const flightSteps: readonly number[] = [
   ...cameraSteps,
   ...[0.01, 0.01, 0.01, 0.05, 0.05, 0.05, 0.003, 0.002, 0.002, 1e-4, 1e-4],
 ];
-export const parameterCount = cameraSize + 11;
 
 /** How high hands release, and how far from the middle. */
 const releasePriors = {

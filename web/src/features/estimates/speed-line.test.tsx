@@ -3,7 +3,7 @@ import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { type FieldFacts, flightOf } from "./flight-marks.ts";
+import { type FieldFacts, flightOf } from "./marks/flight-marks.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
 
 afterEach(cleanup);
