@@ -1,10 +1,10 @@
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { addLook, enteredLook, lookKinds } from "@armslot/contracts/scouting/looks";
+import { type EnteredLook, enteredLook, lookKinds } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
 import { formatCount, today } from "../../lib/format.ts";
-import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
@@ -25,7 +25,8 @@ const kinds = Object.entries(lookKinds).map(([value, label]) => ({ value, label 
 interface LookFormProps {
   readonly programId: string;
   readonly athleteId: string;
-  readonly onAdded: (lookId: string) => void;
+  /** Adds the look. What it throws shows in the form. */
+  readonly onEnter: (lookId: string, look: EnteredLook) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -42,10 +43,9 @@ function useOutings({ programId, athleteId }: { programId: string; athleteId: st
 }
 
 /** Adds a look: the day, the kind, the place, and what was seen. Only the first two are required. */
-export function LookForm({ programId, athleteId, onAdded, onCancel }: LookFormProps) {
+export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormProps) {
   // The same ID for every try, so that a lost answer adds nothing twice.
   const [lookId] = useState(newId);
-  const { mutateAsync } = useEndpointMutation(addLook);
   const outingsOf = useOutings({ programId, athleteId });
   const form = useForm({
     schema: typedLook,
@@ -57,11 +57,7 @@ export function LookForm({ programId, athleteId, onAdded, onCancel }: LookFormPr
     submit: async ({ innings = null, pitches = null, gameId, ...rest }) => {
       // The day may have changed after the outing was chosen.
       const game = outingsOf(rest.seenOn).find(({ value }) => value === gameId);
-      await mutateAsync({
-        params: { programId, athleteId, lookId },
-        body: { ...rest, innings, pitches, gameId: game?.value ?? null },
-      });
-      onAdded(lookId);
+      await onEnter(lookId, { ...rest, innings, pitches, gameId: game?.value ?? null });
     },
   });
   const outings = outingsOf(form.values.seenOn);

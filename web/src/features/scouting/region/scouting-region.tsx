@@ -1,7 +1,8 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { addLook } from "@armslot/contracts/scouting/looks";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useState } from "react";
-import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -32,6 +33,7 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const [isAdding, setIsAdding] = useState(false);
   const refresh = useRefreshScouting();
+  const { mutateAsync } = useEndpointMutation(addLook);
   const scouting = query.data;
   return (
     <div>
@@ -56,7 +58,11 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
           {isAdding && (
             <LookForm
               {...{ programId, athleteId }}
-              onAdded={() => void refresh().then(() => setIsAdding(false))}
+              onEnter={async (lookId, body) => {
+                await mutateAsync({ params: { programId, athleteId, lookId }, body });
+                await refresh();
+                setIsAdding(false);
+              }}
               onCancel={() => setIsAdding(false)}
             />
           )}

@@ -1,3 +1,4 @@
+import type { EnteredLook } from "@armslot/contracts/scouting/looks";
 import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type DraftOwner, readDraft, reportKind } from "../../../lib/device/draft-storage.ts";
@@ -13,12 +14,20 @@ export interface ReportDraft {
   readonly templateId: string;
   readonly templateVersion: number;
   readonly content: ReportContent;
+  /** The looks that were added here. */
+  readonly newLooks: readonly NewLook[];
   /** Whether the server has what is here. */
   readonly isSent: boolean;
   /** Whether the scout filed it, and an earlier save has to be answered first. */
   readonly isToFile?: boolean;
   /** The save whose answer did not arrive yet. It is repeated before any other, so that a lost answer changes nothing. */
   readonly attempt: SaveAttempt | null;
+}
+
+/** A look that was added to a report. It is sent before the report that cites it. */
+export interface NewLook extends EnteredLook {
+  readonly lookId: string;
+  readonly isSent: boolean;
 }
 
 interface SaveAttempt {
@@ -55,9 +64,10 @@ export const reportDraftOf = (owner: Omit<DraftOwner, "kind">): DraftOwner => ({
 /** Returns the report on an athlete that this device keeps, or null. */
 export function keptDraft(owner: DraftOwner): ReportDraft | null {
   const kept = readDraft(owner);
-  return typeof kept === "object" && kept !== null && "attempt" in kept
-    ? (kept as ReportDraft)
-    : null;
+  if (typeof kept !== "object" || kept === null || !("attempt" in kept)) return null;
+  const draft = kept as Omit<ReportDraft, "newLooks"> & Partial<ReportDraft>;
+  // An older version kept no looks.
+  return { ...draft, newLooks: draft.newLooks ?? [] };
 }
 
 /** Returns a draft of the server as one of this device. */
@@ -66,8 +76,7 @@ export function draftOfReport(report: Report): ReportDraft {
   const corrects = report.version > 1 ? report.seriesId : null;
   return {
     ...{ reportId, revision, corrects, templateId, templateVersion, content },
-    isSent: true,
-    attempt: null,
+    ...{ newLooks: [], isSent: true, attempt: null },
   };
 }
 
@@ -87,6 +96,7 @@ export function newDraft({ templates, corrected }: NewDraft): ReportDraft {
     templateId: corrected?.templateId ?? usable?.templateId ?? "",
     templateVersion: corrected?.templateVersion ?? usable?.version ?? 1,
     content: corrected?.content ?? emptyContent,
+    newLooks: [],
     // Opening the page stores nothing.
     isSent: true,
     attempt: null,

@@ -70,7 +70,9 @@ export function ReportForm(props: ReportFormProps) {
       <Region title="Looks">
         <ReportLooks
           {...{ programId, athleteId, looks }}
+          added={draft.newLooks}
           cited={content.looks}
+          onAdd={report.addLook}
           onChange={(cited) => report.change({ looks: cited })}
         />
       </Region>

@@ -1,3 +1,4 @@
+import { addLook } from "@armslot/contracts/scouting/looks";
 import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
@@ -5,7 +6,8 @@ import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/dra
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { newId } from "../new-id.ts";
-import { draftOfReport, type ReportDraft } from "./report-draft.ts";
+import { useRefreshScouting } from "../refresh-scouting.ts";
+import { draftOfReport, type NewLook, type ReportDraft } from "./report-draft.ts";
 
 const quietMs = 1500;
 const retryMs = 20_000;
@@ -48,15 +50,30 @@ export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
     failure,
     /** What another device saved in the meantime. */
     theirs,
-    change: (part: Partial<ReportContent>) =>
-      change({ content: { ...latest.current.content, ...part } }),
+    change: (part: Partial<ReportContent>) => {
+      const content = { ...latest.current.content, ...part };
+      // A look that the server refuses leaves with its tick.
+      const newLooks = latest.current.newLooks.filter(
+        ({ lookId, isSent }) => isSent || content.looks.includes(lookId),
+      );
+      change({ content, newLooks });
+    },
+    /** Adds a look, which the report cites. It is sent with the next save. */
+    addLook: (look: NewLook) => {
+      const { content, newLooks } = latest.current;
+      change({
+        content: { ...content, looks: [...content.looks, look.lookId] },
+        newLooks: [...newLooks, look],
+      });
+    },
     chooseTemplate: (templateId: string, templateVersion: number) =>
       change({ templateId, templateVersion }),
     /** Whether the report was filed on this screen and waits for the server's answer. Nothing can be changed until then. */
     isFiling: draft.attempt?.isFiled === true || draft.isToFile === true,
     file: () => save(true),
     keepMine: () => settle(theirs && { ...latest.current, revision: theirs.revision }),
-    takeTheirs: () => settle(theirs && draftOfReport(theirs)),
+    takeTheirs: () =>
+      settle(theirs && { ...draftOfReport(theirs), newLooks: latest.current.newLooks }),
     erase: () => eraseDraft(owner),
   };
 }
@@ -83,6 +100,7 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
   const [failure, setFailure] = useState<AppError | null>(null);
   const [theirs, setTheirs] = useState<Report | null>(null);
   const { mutateAsync } = useEndpointMutation(saveReport);
+  const sendLooks = useSendLooks({ programId, athleteId, kept: { latest, keep } });
   const save = async (isFiled: boolean): Promise<Report | null> => {
     const { reportId, content, attempt: open, revision, corrects } = latest.current;
     const { templateId, templateVersion } = latest.current;
@@ -92,6 +110,7 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
     // A report that is to be filed is not sent before it is filed, however much of it the server has.
     keep({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
     try {
+      await sendLooks();
       const params = { programId, athleteId, reportId };
       const saved = await mutateAsync({ params, body: { ...version, ...attempt } });
       setFailure(null);
@@ -112,6 +131,27 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
     }
   };
   return { failure, theirs, setFailure, setTheirs, save: useInTurn(save) };
+}
+
+type LooksOptions = Pick<SavesOptions, "programId" | "athleteId"> & {
+  readonly kept: Pick<SavesOptions["kept"], "latest" | "keep">;
+};
+
+/** Returns what sends the looks that the server does not have yet. It throws what refuses one. */
+function useSendLooks({ programId, athleteId, kept: { latest, keep } }: LooksOptions) {
+  const refresh = useRefreshScouting();
+  const { mutateAsync } = useEndpointMutation(addLook);
+  return async () => {
+    const waiting = latest.current.newLooks.filter(({ isSent }) => !isSent);
+    for (const { lookId, isSent: _, ...body } of waiting) {
+      await mutateAsync({ params: { programId, athleteId, lookId }, body });
+      const newLooks = latest.current.newLooks.map((look) =>
+        look.lookId === lookId ? { ...look, isSent: true } : look,
+      );
+      keep({ ...latest.current, newLooks });
+    }
+    if (waiting.length > 0) void refresh();
+  };
 }
 
 export type OpenReport = ReturnType<typeof useReportDraft>;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { addLook } from "@armslot/contracts/scouting/looks";
 import { discardReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -226,4 +227,35 @@ test("a filed report lists the looks it rests on", async () => {
   const looks = await screen.findByRole("list", { name: "Looks" });
   expect(looks.textContent).toBe("05/04/2026 · Game vs Ridge · 4 innings · 61 pitches");
   expect(screen.getByText(/^Rests on 1 look\./)).toBeTruthy();
+});
+
+test("a look that is added without a connection stays in the draft, is sent before the report, and leaves with its tick if it is refused", async () => {
+  const api = serve();
+  api.drop(addLook);
+  await showScreen(address);
+  const add = async (opposition: string) => {
+    await press("Add a Look");
+    await userEvent.type(await screen.findByLabelText("Opposition"), opposition);
+    await press("Add Look");
+  };
+  await add("Ridge");
+  const kept = await screen.findByRole("checkbox", { name: /Ridge · only on this device$/ });
+  expect(kept).toHaveProperty("checked", true);
+  await screen.findByText(/only on this device\. It is saved as soon as the server answers/);
+  expect(saved(api)).toEqual([]);
+  cleanup();
+  api.answer(addLook, ({ params }) => ({ lookId: params.lookId }));
+  await showScreen(address);
+  const sent = await screen.findByRole("checkbox", { name: /vs Ridge$/ }, { timeout: 10_000 });
+  expect(sent).toHaveProperty("checked", true);
+  const [look] = api.received(addLook).slice(-1);
+  expect(look?.body).toMatchObject({ opposition: "Ridge", kind: "game" });
+  await waitFor(() => expect(saved(api).at(-1)?.content.looks).toEqual([look?.params.lookId]));
+  api.fail(addLook, "game-not-found");
+  await add("Valley");
+  const refused = await screen.findByRole("checkbox", { name: /Valley · only on this device$/ });
+  await screen.findByText(/only on this device\. It is saved/);
+  await userEvent.click(refused);
+  await waitFor(() => expect(saved(api)).toHaveLength(2));
+  expect(screen.queryByRole("checkbox", { name: /Valley/ })).toBeNull();
 });
