@@ -46,15 +46,29 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-4 md:grid-cols-2">
-        <SelectField
-          name="standing"
-          label="Standing"
-          value={newStanding ?? scouting.standing}
-          options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
-          onChange={(value) => {
-            setNewStanding(value === scouting.standing ? null : (value as Standing));
-          }}
-        />
+        <div className="flex flex-col gap-3">
+          <SelectField
+            name="standing"
+            label="Standing"
+            value={newStanding ?? scouting.standing}
+            options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
+            onChange={(value) => {
+              setNewStanding(value === scouting.standing ? null : (value as Standing));
+            }}
+          />
+          {newStanding !== null && (
+            <StandingDay
+              isBusy={standing.isPending}
+              onSave={(since) =>
+                standing.mutate(
+                  { params: { programId, athleteId }, body: { standing: newStanding, since } },
+                  { onSuccess: () => setNewStanding(null) },
+                )
+              }
+              onCancel={() => setNewStanding(null)}
+            />
+          )}
+        </div>
         <SelectField
           name="stage"
           label="Stage"
@@ -69,18 +83,6 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
           isBusy={move.isPending}
           onSave={(reason) => moveTo(asked, reason)}
           onCancel={() => setAsked(null)}
-        />
-      )}
-      {newStanding !== null && (
-        <StandingDay
-          isBusy={standing.isPending}
-          onSave={(since) =>
-            standing.mutate(
-              { params: { programId, athleteId }, body: { standing: newStanding, since } },
-              { onSuccess: () => setNewStanding(null) },
-            )
-          }
-          onCancel={() => setNewStanding(null)}
         />
       )}
       {problem && <Problem>{problem.sentence}</Problem>}
