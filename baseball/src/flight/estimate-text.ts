@@ -31,18 +31,20 @@ export interface ValuesFromVideo {
   readonly plateHeight: RangedValue | null;
 }
 
-const inInches = ({ value, range }: RangedValue) =>
-  rangedText({ value: inchesPerFoot * value, range: inchesPerFoot * range });
+/** Returns a value in feet for screens, in whole inches: "24 ±5 in". */
+export function inchesText({ value, range }: RangedValue): string {
+  return `${rangedText({ value: inchesPerFoot * value, range: inchesPerFoot * range })} in`;
+}
 
 /** Returns each value for screens, in whole mph and inches: "88 ±4 mph", "V. Break 16 ±4 in". */
-export function valueTexts(values: ValuesFromVideo): readonly string[] {
+export function valueTexts(values: Partial<ValuesFromVideo>): readonly string[] {
   const { velo, vertBreak, hb, plateSide, plateHeight } = values;
   return [
     ...(velo ? [`${rangedText(velo)} mph`] : []),
     ...(vertBreak ? [`${readings.vertBreak.label} ${rangedText(vertBreak)} in`] : []),
     ...(hb ? [`${readings.hb.label} ${rangedText(hb)} in`] : []),
-    ...(plateSide ? [`${readings.plateSide.label} ${inInches(plateSide)} in`] : []),
-    ...(plateHeight ? [`${readings.plateHeight.label} ${inInches(plateHeight)} in`] : []),
+    ...(plateSide ? [`${readings.plateSide.label} ${inchesText(plateSide)}`] : []),
+    ...(plateHeight ? [`${readings.plateHeight.label} ${inchesText(plateHeight)}`] : []),
   ];
 }
 

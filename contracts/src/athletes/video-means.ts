@@ -18,18 +18,29 @@ const means = z.strictObject({
 });
 export type VideoMeansByReading = z.output<typeof means>;
 
+const rangedValue = z.strictObject({ value: z.number(), range: z.number() });
+
 /** What video says about the pitches under a filter for which no device has a value. */
 export const videoMeans = z.strictObject({
   types: z.array(z.strictObject({ pitchType: z.string(), readings: means })),
   /** The pitches of one type in one game, the newest game first. */
   outings: z.array(z.strictObject({ gameId: id, pitchType: z.string(), readings: means })),
+  /** What charts draw of each pitch: both breaks in inches, and the place at the plate in feet. A pitch with neither is left out. */
+  pitches: z.array(
+    z.strictObject({
+      gameId: id,
+      pitchNum: z.number(),
+      breaks: z.nullable(z.strictObject({ vertBreak: rangedValue, hb: rangedValue })),
+      place: z.nullable(z.strictObject({ plateSide: rangedValue, plateHeight: rangedValue })),
+    }),
+  ),
 });
 export type VideoMeans = z.output<typeof videoMeans>;
 
 export const getVideoMeans = endpoint({
   name: "getVideoMeans",
   summary:
-    "Get the means of an athlete's values from video under a filter, of the pitches without a device's value",
+    "Get the means of an athlete's values from video under a filter, and the breaks and places of each pitch, all of pitches without a device's value",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/video-means",
   access: "athletes:read",

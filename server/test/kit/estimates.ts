@@ -1,5 +1,5 @@
 import { speedVersion } from "@armslot/baseball/flight/clip-speed";
-import type { FlightMarks } from "@armslot/contracts/estimates/estimates";
+import type { EstimatedReading, FlightMarks } from "@armslot/contracts/estimates/estimates";
 import { insertVideoEstimate } from "../../src/tables/video-estimates.ts";
 import { aGame, anAthlete, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
@@ -33,17 +33,22 @@ export async function aFilmedPitch(
   return { ...game, pitchId, ...(await aFilm(testApp, { ...game, pitchId })) };
 }
 
-/** Stores a speed from video of 90 mph with a range of 4. */
+type Values = Record<EstimatedReading, { readonly value: number; readonly range: number } | null>;
+
+/** Stores a speed from video of 90 mph with a range of 4. Other values are of a tracked ball. */
 export async function anEstimate(
   { parts }: TestApp,
-  { programId, pitchId, clipId }: BuiltClip,
+  { programId, pitchId, clipId }: Pick<BuiltClip, "programId" | "pitchId" | "clipId">,
+  tracked: Partial<Values> = {},
 ): Promise<string> {
   const estimateId = parts.newId();
-  const values = { vertBreak: null, hb: null, plateSide: null, plateHeight: null };
+  const none = { vertBreak: null, hb: null, plateSide: null, plateHeight: null };
+  const values = { ...none, velo: { value: 90, range: 4 }, ...tracked };
+  const method = Object.keys(tracked).length > 0 ? "track" : "marks";
   await parts.db.tenant(programId, (tx) =>
     insertVideoEstimate(tx, {
-      ...{ programId, estimateId, pitchId, clipId, method: "marks", version: speedVersion },
-      ...{ view: null, values: { ...values, velo: { value: 90, range: 4 } } },
+      ...{ programId, estimateId, pitchId, clipId, method, version: speedVersion },
+      ...{ view: null, values },
       ...{ framesPerSecond: 120, frames: 50, slowedBy: 1, inputs: someMarks },
       ...{ madeBy: parts.newId(), now: parts.clock() },
     }),

@@ -1,5 +1,6 @@
 import { clipSpeed } from "@armslot/baseball/flight/clip-speed";
 import { meanFromVideo, type VideoValue } from "@armslot/baseball/flight/mean-from-video";
+import { pairsFromVideo } from "@armslot/baseball/flight/pairs-from-video";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import {
   type VideoMeanReading,
@@ -7,7 +8,11 @@ import {
   type VideoMeansByReading,
   videoMeanReadings,
 } from "@armslot/contracts/athletes/video-means";
-import type { EstimateMethod, FlightMarks } from "@armslot/contracts/estimates/estimates";
+import type {
+  EstimatedReading,
+  EstimateMethod,
+  FlightMarks,
+} from "@armslot/contracts/estimates/estimates";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
@@ -22,8 +27,9 @@ import {
 type Ranged = { readonly value: number; readonly range: number };
 
 /** What one estimate says about a counted pitch. A reading that the pitch has is null. */
-type EstimatedPitch = Readonly<Record<VideoMeanReading, Ranged | null>> & {
+type EstimatedPitch = Readonly<Record<EstimatedReading, Ranged | null>> & {
   readonly gameId: string;
+  readonly pitchNum: number;
   readonly pitchId: string;
   readonly pitchType: string;
   readonly method: EstimateMethod;
@@ -31,7 +37,7 @@ type EstimatedPitch = Readonly<Record<VideoMeanReading, Ranged | null>> & {
 };
 
 /** A value of the estimate `e` with its range if the counted pitch `p` has none. */
-function ifMissing(column: "velo" | "vert_break" | "hb") {
+function ifMissing(column: "velo" | "vert_break" | "hb" | "plate_side" | "plate_height") {
   const [value, range] = [sql.ref(`e.${column}`), sql.ref(`e.${column}_range`)];
   return sql`case when ${sql.ref(`p.${column}`)} is null and ${value} is not null
     then json_build_object('value', ${value}, 'range', ${range}) end`;
@@ -45,14 +51,17 @@ function estimatedPitches(tx: Tx, values: AthleteValues) {
     .selectFrom("video_estimates")
     .select(["pitch_id", "estimate_id", "created_at", "method", "inputs"])
     .select(["velo", "velo_range", "vert_break", "vert_break_range", "hb", "hb_range"])
+    .select(["plate_side", "plate_side_range", "plate_height", "plate_height_range"])
     .where("program_id", "=", programId)
     .where("ended_at", "is", null);
   return sql<EstimatedPitch[]>`(
     with ${filteredOutings(tx, values, sql.val(athleteId))}
     select coalesce(json_agg(estimated), '[]')
     from (
-      select o.game_id as "gameId", p.pitch_id as "pitchId", p.pitch_type as "pitchType", e.method, e.inputs,
-        ${ifMissing("velo")} as velo, ${ifMissing("vert_break")} as "vertBreak", ${ifMissing("hb")} as hb
+      select o.game_id as "gameId", p.pitch_id as "pitchId", p.pitch_num as "pitchNum", p.pitch_type as "pitchType",
+        e.method, e.inputs,
+        ${ifMissing("velo")} as velo, ${ifMissing("vert_break")} as "vertBreak", ${ifMissing("hb")} as hb,
+        ${ifMissing("plate_side")} as "plateSide", ${ifMissing("plate_height")} as "plateHeight"
       from outings o
         join (${pitches}) p on p.game_id = o.game_id
         join (${estimates}) e on e.pitch_id = p.pitch_id
@@ -88,8 +97,17 @@ function meansOf(estimates: readonly EstimatedPitch[]): VideoMeansByReading {
   return Object.fromEntries(found);
 }
 
+/** Returns the breaks and the place of a pitch from its estimates. */
+function pitchOf(estimates: readonly EstimatedPitch[]): VideoMeans["pitches"] {
+  const [first] = estimates;
+  if (!first) return [];
+  const { gameId, pitchNum } = first;
+  const pairs = pairsFromVideo(estimates);
+  return pairs.breaks || pairs.place ? [{ gameId, pitchNum, ...pairs }] : [];
+}
+
 /**
- * Returns the means of what video says about an athlete's pitches under a filter, without a pitch's readings that it has. Undefined if
+ * Returns what video says about an athlete's pitches under a filter, without a pitch's readings that it has. Undefined if
  * the program has no such athlete.
  */
 export async function videoMeansOf(
@@ -115,5 +133,6 @@ export async function videoMeansOf(
       const { gameId, pitchType } = first;
       return [{ gameId, pitchType, readings: meansOf(ofOuting) }];
     }),
+    pitches: [...groupBy(row.estimates, ({ pitchId }) => pitchId).values()].flatMap(pitchOf),
   };
 }

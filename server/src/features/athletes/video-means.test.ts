@@ -28,7 +28,7 @@ import {
   somePitches,
 } from "../../../test/kit/build.ts";
 import { downloadedExport } from "../../../test/kit/downloads.ts";
-import { someMarks } from "../../../test/kit/estimates.ts";
+import { anEstimate, someMarks } from "../../../test/kit/estimates.ts";
 import { aFilm } from "../../../test/kit/films.ts";
 import { allowLinks, aNewShare } from "../../../test/kit/share-links.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
@@ -60,6 +60,16 @@ async function mark(pitchId = "", changes: Partial<FlightMarks> = {}) {
   return { ...speed, estimateId };
 }
 
+const breaks = { vertBreak: { value: 15.2, range: 3.6 }, hb: { value: -7.1, range: 2.7 } };
+const place = { plateSide: { value: -0.4, range: 0.2 }, plateHeight: { value: 2, range: 0.4 } };
+
+/** Stores what a tracked ball tells of a pitch, on a clip of its own. */
+async function track(pitchId = "", values = { ...breaks, ...place }) {
+  const { programId } = game;
+  const { clipId } = await aFilm(testApp, { ...game, pitchId });
+  await anEstimate(testApp, { programId, pitchId, clipId }, values);
+}
+
 const meansUnder = async (query: FilterTexts = {}, of: BuiltGame = game) =>
   await browser.call(getVideoMeans, { params: of, query });
 
@@ -81,6 +91,7 @@ test("a mean of values from video is of the pitches that no device measured, wit
   expect(await meansUnder()).toEqual({
     types: [{ pitchType, readings: { velo } }],
     outings: [{ gameId: game.gameId, pitchType, readings: { velo } }],
+    pitches: [],
   });
   expect(range).toBeLessThan(first.veloRange);
 });
@@ -127,6 +138,27 @@ test("a second value from video of a pitch takes the place of the first in the m
   const { velo } = await mark(pitchId, { extensionFeet: 5 });
   const { types } = await meansUnder();
   expect(types[0]?.readings.velo).toMatchObject({ n: 1, mean: expect.closeTo(velo, 6) });
+});
+
+test("the breaks and the place of a pitch from video need both values, and no value of a device", async () => {
+  const { gameId } = game;
+  const right = { plateSide: 0.3, plateHeight: 2.5 };
+  const [bare, moved, placed, measured, excluded, half] = await somePitches(testApp, game, [
+    ...[{}, { hb: -3, vertBreak: 14 }, right, { hb: -3, ...right }],
+    ...[{ excludedReason: "warm-up" } as const, {}],
+  ]);
+  for (const pitchId of [bare, moved, placed, measured, excluded]) await track(pitchId);
+  const { clipId } = await aFilm(testApp, { ...game, pitchId: half ?? "" });
+  const { vertBreak } = breaks;
+  const { plateHeight } = place;
+  await anEstimate(testApp, { ...game, pitchId: half ?? "", clipId }, { vertBreak, plateHeight });
+  const found = (await meansUnder()).pitches;
+  expect(found.toSorted((one, other) => one.pitchNum - other.pitchNum)).toEqual([
+    { gameId, pitchNum: 1, breaks, place },
+    { gameId, pitchNum: 2, breaks: null, place },
+    { gameId, pitchNum: 3, breaks, place: null },
+  ]);
+  expect((await meansUnder({ type: "Slider" })).pitches).toEqual([]);
 });
 
 test("the means from video of another program's athlete are not found", async () => {
@@ -191,6 +223,7 @@ test("a pitch with a value from video alone changes no average, leader, percenti
   const { link } = await admin.call(createShare, { params: game, body: aNewShare });
   const before = await outputs(link);
   await mark(unmeasured);
+  await track(unmeasured);
   const after = await outputs(link);
   expect([...before.keys()].filter((name) => before.get(name) === "")).toEqual([]);
   for (const [name, bytes] of before) expect(after.get(name), name).toBe(bytes);

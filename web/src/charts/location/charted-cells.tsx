@@ -2,7 +2,7 @@ import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { allZoneCells } from "@armslot/baseball/pitch/zone-cell";
 import { PitchMarks } from "../marks/pitch-marks.tsx";
 import { pitchStyle } from "../marks/pitch-style.ts";
-import { type ChartedPitch, densityAbove } from "./location-data.ts";
+import { type ChartedPitch, densityAbove, isFromVideo } from "./location-data.ts";
 import { boxOfCell, type PanelScale, placeInCell } from "./location-scale.ts";
 
 interface ChartedCellsProps {
@@ -11,7 +11,10 @@ interface ChartedCellsProps {
   readonly scale: PanelScale;
 }
 
-/** The grid of charted cells with an outlined mark for each pitch, or with the number of pitches in each cell above 60. */
+/**
+ * The grid of charted cells with an outlined mark for each pitch, or with the number of pitches in each cell above 60. A pitch from video has
+ * its mark elsewhere.
+ */
 export function ChartedCells(props: ChartedCellsProps) {
   const { pitchType, pitches, scale } = props;
   if (pitches.length === 0) return null;
@@ -38,7 +41,9 @@ export function ChartedCells(props: ChartedCellsProps) {
       ) : (
         <PitchMarks
           pitchType={pitchType}
-          places={pitches.map((pitch) => placeInCell(pitch, scale))}
+          places={pitches
+            .filter((pitch) => !isFromVideo(pitch))
+            .map((pitch) => placeInCell(pitch, scale))}
           isCrowded={false}
           isHollow
         />

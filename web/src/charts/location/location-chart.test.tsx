@@ -171,6 +171,66 @@ test("the folded tables count charted pitches apart, and name their cells", asyn
   );
 });
 
+/** A pitch with a place from video: 1.8 ft up, and 0.5 ft to the pitcher's right. */
+const filmed = (at: number, more: Partial<LocationPitch> = {}) =>
+  pitch(at, {
+    ...{ plateSide: null, plateHeight: null },
+    placeFromVideo: {
+      plateSide: { value: 0.5, range: 0.2 },
+      plateHeight: { value: 1.8, range: 0.35 },
+    },
+    ...more,
+  });
+
+test("VIDEO-10: a place from video is a hollow mark with a bar in both directions, and in no count or density", async () => {
+  const byHand = [chartedPitch(71, 13), chartedPitch(72, 1)];
+  const pitches = [...Array.from({ length: 60 }, (_, at) => pitch(at)), ...byHand];
+  const counts = async (shown: readonly LocationPitch[]) => {
+    render(<LocationChart pitches={shown} emptyText="Nothing." />, { wrapper: MemoryRouter });
+    expect(chart().querySelector("[data-density]")).toBeNull();
+    await userEvent.click(screen.getByText("Numbers"));
+    const tables = ["Pitches in the zone", "Charted cells, catcher's view"];
+    const found = await Promise.all(tables.map((name) => screen.findByRole("table", { name })));
+    return [
+      ...found.map(({ innerHTML }) => innerHTML),
+      within(chart()).getByText("62").textContent,
+    ];
+  };
+  const before = await counts(pitches);
+  cleanup();
+  expect(await counts([...pitches, filmed(90)])).toEqual(before);
+  const marks = chart().querySelector("[data-from-video]");
+  expect(marks?.querySelectorAll("[data-shape][fill='var(--bg)']")).toHaveLength(1);
+  const bars = marks?.querySelector("path[clip-path]")?.getAttribute("d") ?? "";
+  const [, left, right, low, high] = /^M(\S+) \S+H([\d.]+).*M\S+ (\S+)V([\d.]+)/.exec(bars) ?? [];
+  // A foot is as long across as up: 0.4 ft and 0.7 ft.
+  const across = Number(right) - Number(left);
+  expect(across).toBeGreaterThan(0);
+  expect((Number(low) - Number(high)) / across).toBeCloseTo(0.7 / 0.4);
+  expect(screen.getByText("SL Slider, from video (1)")).toBeTruthy();
+  const table = screen.getByRole("table", { name: "Places from video, catcher's view" });
+  const cells = within(table).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...["90", "Slider", "22 ±5 in high, 6 ±3 in left of the middle, from video"],
+  ]);
+});
+
+test("VIDEO-10: a device's place hides one from video, and a charted pitch from video has one mark", async () => {
+  const both = { plateSide: 0.1, plateHeight: 2 };
+  const pitches = [filmed(1, both), filmed(2, { plateHeight: 2 }), filmed(3, { zoneCell: 13 })];
+  render(<LocationChart pitches={pitches} emptyText="Nothing." />);
+  expect(chart().getAttribute("aria-valuemax")).toBe("2");
+  expect(chart().querySelector("[data-charted]")?.getAttribute("data-charted")).toBe("1");
+  expect(chart().querySelector("[data-charted] path")?.getAttribute("d")).toBe("");
+  chart().focus();
+  await userEvent.keyboard("{Home}");
+  expect(chart().getAttribute("aria-valuetext")).toContain("2.00 ft high");
+  await userEvent.keyboard("{End}");
+  expect(chart().getAttribute("aria-valuetext")).toBe(
+    "Pitch 3: Slider, 84.0 mph, 22 ±5 in high, 6 ±3 in left of the middle, From video, To a right-handed batter",
+  );
+});
+
 test("pitches without a place at the plate are a sentence", () => {
   render(<LocationChart pitches={[pitch(1, { plateSide: null })]} emptyText="Nothing." />);
   expect(screen.getByText("Nothing.")).toBeTruthy();

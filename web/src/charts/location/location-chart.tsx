@@ -8,17 +8,21 @@ import { type ChartMark, ChartSurface } from "../frame/chart-surface.tsx";
 import { EmptyChart } from "../frame/empty-chart.tsx";
 import { valueText } from "../frame/reading-value.ts";
 import { type Highlight, type HighlightProps, useHighlight } from "../frame/use-highlight.ts";
+import { Legend } from "../marks/legend.tsx";
 import { PitchMark } from "../marks/pitch-mark.tsx";
+import { VideoLegendItems, videoNote } from "../marks/video-marks.tsx";
 import {
   type Batters,
   type ChartedPitch,
   catcherSide,
   densityAbove,
+  isFromVideo,
   type LocatedType,
   type LocationPitch,
   locatedTypes,
   type MeasuredPitch,
   pitchesTo,
+  type VideoPitch,
 } from "./location-data.ts";
 import { LocationPanel } from "./location-panel.tsx";
 import {
@@ -27,8 +31,9 @@ import {
   panelScales,
   placeInCell,
   placeOfLocation,
+  videoMarkOf,
 } from "./location-scale.ts";
-import { LocationTable } from "./location-table.tsx";
+import { LocationTable, videoPlaceTexts } from "./location-table.tsx";
 
 export interface LocationChartProps extends HighlightProps {
   readonly pitches: readonly LocationPitch[];
@@ -55,6 +60,7 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
   if (types.length === 0) {
     return <EmptyChart title="Location" aside="Catcher's view" text={emptyText} />;
   }
+  const fromVideo = panels.flatMap((panel) => panel.fromVideo);
   const isCharted = types.some(({ charted }) => charted.length > 0);
   return (
     <ChartFrame
@@ -74,6 +80,13 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
           />
         )
       }
+      legend={
+        fromVideo.length > 0 && (
+          <Legend name="From video">
+            <VideoLegendItems pitches={fromVideo} />
+          </Legend>
+        )
+      }
       notes={[
         `Zone: ${fixedZoneText}. Right-handed batters stand on the left.`,
         panels.some(({ measured }) => measured.length > densityAbove) &&
@@ -81,6 +94,7 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
         isCharted && "Outlined marks and dashed cells are charted by hand: cell, not feet.",
         panels.some(({ charted }) => charted.length > densityAbove) &&
           `More than ${densityAbove} charted pitches of a type: the number in each cell.`,
+        fromVideo.length > 0 && videoNote("Counts and densities"),
       ]}
       table={<LocationTable types={types} />}
     >
@@ -90,8 +104,8 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
 }
 
 function hasBatters(types: readonly LocatedType[]): boolean {
-  return types.some(({ measured, charted }) =>
-    [...measured, ...charted].some(({ batterHand }) => batterHand !== null),
+  return types.some(({ measured, charted, fromVideo }) =>
+    [...measured, ...charted, ...fromVideo].some(({ batterHand }) => batterHand !== null),
   );
 }
 
@@ -112,10 +126,11 @@ function LocationDrawing({ width, panels, highlight }: LocationDrawingProps) {
     [panels, scales],
   );
   const found = marks.find(({ id }) => id === highlight.id);
+  const fromVideo = marks.filter(({ pitch }) => isFromVideo(pitch)).length;
   return (
     <ChartSurface
       name="Location, catcher's view"
-      summary={`${marks.length} pitches. Use the arrow keys for each pitch.`}
+      summary={`${marks.length} pitches${fromVideo > 0 ? `, ${fromVideo} of them from video` : ""}. Use the arrow keys for each pitch.`}
       width={width}
       height={scales.height}
       marks={marks}
@@ -131,27 +146,41 @@ function LocationDrawing({ width, panels, highlight }: LocationDrawingProps) {
   );
 }
 
+type PlacedPitch = ChartedPitch | MeasuredPitch | VideoPitch;
+
 interface LocationMark extends ChartMark {
-  readonly pitch: ChartedPitch | MeasuredPitch;
+  readonly pitch: PlacedPitch;
   readonly isHollow: boolean;
 }
 
-/** Returns the marks of a panel: those with a measured place, then the charted ones, each in the order thrown. */
-function marksOf({ pitchType, measured, charted }: LocatedType, scale: PanelScale): LocationMark[] {
+/** Returns the marks of a panel: those with a measured place, the charted ones and those from video, each in the order thrown. */
+function marksOf(panel: LocatedType, scale: PanelScale): LocationMark[] {
+  const { pitchType, measured, charted, fromVideo } = panel;
   const ofDevice = measured.map((pitch) => ({
     pitch,
     isHollow: isOutsidePanel(pitch, scale),
     ...placeOfLocation(pitch, scale),
   }));
-  const byHand = charted.map((pitch) => ({ pitch, isHollow: true, ...placeInCell(pitch, scale) }));
-  return [...ofDevice, ...byHand].map((mark) => ({ ...mark, id: mark.pitch.pitchId, pitchType }));
+  const byHand = charted
+    .filter((pitch) => !isFromVideo(pitch))
+    .map((pitch) => ({ pitch, isHollow: true, ...placeInCell(pitch, scale) }));
+  const ofVideo = fromVideo.map((pitch) => {
+    const { x, y } = videoMarkOf(pitch, scale);
+    return { pitch, isHollow: true, x, y };
+  });
+  return [...ofDevice, ...byHand, ...ofVideo].map((mark) => ({
+    ...mark,
+    id: mark.pitch.pitchId,
+    pitchType,
+  }));
 }
 
 const sides = { L: "left-handed batter", R: "right-handed batter" } as const;
 
-/** Returns where a pitch was: in feet if it was measured, or its cell in words. */
-function placeLines(pitch: ChartedPitch | MeasuredPitch): readonly string[] {
+/** Returns where a pitch was: in feet if it was measured, with its ranges if it is from video, or its cell in words. */
+function placeLines(pitch: PlacedPitch): readonly string[] {
   if ("across" in pitch) return [zoneCellWords(pitch.zoneCell), "Charted by hand: cell, not feet"];
+  if (isFromVideo(pitch)) return [...videoPlaceTexts(pitch), "From video"];
   const side = catcherSide(pitch);
   return [
     `${valueText("plateHeight", pitch.plateHeight)} high`,
@@ -159,7 +188,7 @@ function placeLines(pitch: ChartedPitch | MeasuredPitch): readonly string[] {
   ];
 }
 
-function tipOf(pitch: ChartedPitch | MeasuredPitch | undefined) {
+function tipOf(pitch: PlacedPitch | undefined) {
   if (pitch === undefined) return { title: "", lines: [] };
   const { pitchNum, pitchType, velo, batterHand } = pitch;
   return {

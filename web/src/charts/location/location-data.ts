@@ -1,3 +1,4 @@
+import type { PlaceFromVideo } from "@armslot/baseball/flight/pairs-from-video";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { PlatePlace } from "@armslot/baseball/pitch/strike-zone";
 
@@ -13,6 +14,8 @@ export interface LocationPitch {
   /** The cell that a charter tapped, 1 to 25. It counts only for a pitch that is not measured. */
   readonly zoneCell: number | null;
   readonly batterHand: "L" | "R" | null;
+  /** The place from video, which stands in for one of a device. */
+  readonly placeFromVideo?: PlaceFromVideo | null;
 }
 
 /** A pitch that a device measured at the plate. */
@@ -25,11 +28,17 @@ export interface ChartedPitch extends LocationPitch {
   readonly down: number;
 }
 
-/** The pitches of one type that have a place. */
+/** A pitch of which video tells the place and no device does. */
+export interface VideoPitch extends LocationPitch {
+  readonly placeFromVideo: PlaceFromVideo;
+}
+
+/** The pitches of one type that have a place. One from video may be charted, too. */
 export interface LocatedType {
   readonly pitchType: string;
   readonly measured: readonly MeasuredPitch[];
   readonly charted: readonly ChartedPitch[];
+  readonly fromVideo: readonly VideoPitch[];
 }
 
 /** The batters that a location chart shows. */
@@ -42,9 +51,14 @@ function isMeasured(pitch: LocationPitch): pitch is MeasuredPitch {
   return pitch.plateSide !== null && pitch.plateHeight !== null;
 }
 
+/** Whether the mark of a pitch is from video. */
+export function isFromVideo(pitch: LocationPitch): pitch is VideoPitch {
+  return Boolean(pitch.placeFromVideo) && pitch.plateSide === null && pitch.plateHeight === null;
+}
+
 /** Whether a location chart can show a pitch. */
 export function isLocated(pitch: LocationPitch): boolean {
-  return isMeasured(pitch) || pitch.zoneCell !== null;
+  return isMeasured(pitch) || pitch.zoneCell !== null || isFromVideo(pitch);
 }
 
 /** Steps of the R2 sequence, which spreads any number of places evenly over a square. */
@@ -76,20 +90,22 @@ export function locatedTypes(pitches: readonly LocationPitch[]): LocatedType[] {
     pitchType,
     measured: ofType.filter(isMeasured),
     charted: spreadInCells(ofType.filter((pitch) => !isMeasured(pitch))),
+    fromVideo: ofType.filter(isFromVideo),
   }));
 }
 
 /** Returns the pitches to some batters. A type keeps its panel if it has none to these batters. */
 export function pitchesTo(types: readonly LocatedType[], batters: Batters): LocatedType[] {
   const isTo = ({ batterHand }: LocationPitch) => batters === "all" || batterHand === batters;
-  return types.map(({ pitchType, measured, charted }) => ({
+  return types.map(({ pitchType, measured, charted, fromVideo }) => ({
     pitchType,
     measured: measured.filter(isTo),
     charted: charted.filter(isTo),
+    fromVideo: fromVideo.filter(isTo),
   }));
 }
 
 /** Returns how far right of the plate's middle the catcher sees a pitch, in feet. The catcher faces the pitcher. */
-export function catcherSide({ plateSide }: PlatePlace): number {
+export function catcherSide({ plateSide }: Pick<PlatePlace, "plateSide">): number {
   return -plateSide;
 }

@@ -6,9 +6,10 @@ import { linePath, type Place } from "../marks/mark-shapes.ts";
 import { PitchMark } from "../marks/pitch-mark.tsx";
 import { PitchMarks } from "../marks/pitch-marks.tsx";
 import { pitchStyle } from "../marks/pitch-style.ts";
+import { VideoMarks } from "../marks/video-marks.tsx";
 import { ChartedCells } from "./charted-cells.tsx";
 import { densityAbove, type LocatedType, type MeasuredPitch } from "./location-data.ts";
-import { isOutsidePanel, type PanelScale, placeOfLocation } from "./location-scale.ts";
+import { isOutsidePanel, type PanelScale, placeOfLocation, videoMarkOf } from "./location-scale.ts";
 
 interface LocationPanelProps extends LocatedType {
   readonly scale: PanelScale;
@@ -22,7 +23,7 @@ interface MeasuredProps {
 
 /** The pitches of one type at the plate, as marks or as their density, and the charted ones in their cells. It renders once, not for each highlighted mark. */
 export const LocationPanel = memo(function LocationPanel(props: LocationPanelProps) {
-  const { pitchType, measured, charted, scale } = props;
+  const { pitchType, measured, charted, fromVideo, scale } = props;
   const { left, top, right, bottom } = scale.area;
   const ofDevice = { pitchType, pitches: measured, scale };
   return (
@@ -44,6 +45,11 @@ export const LocationPanel = memo(function LocationPanel(props: LocationPanelPro
       {measured.length > densityAbove ? <Density {...ofDevice} /> : <Marks {...ofDevice} />}
       <ChartedCells pitchType={pitchType} pitches={charted} scale={scale} />
       <Zone scale={scale} />
+      <VideoMarks
+        pitchType={pitchType}
+        marks={fromVideo.map((pitch) => videoMarkOf(pitch, scale))}
+        area={scale.area}
+      />
     </g>
   );
 });

@@ -1,10 +1,12 @@
+import type { PlatePlace } from "@armslot/baseball/pitch/strike-zone";
 import { placeOfCell } from "@armslot/baseball/pitch/zone-cell";
 import { rateZone } from "@armslot/contracts/pitch/rates";
 import { isOutside, within } from "../frame/fenced-domain.ts";
 import { type LinearScale, linearScale } from "../frame/linear-scale.ts";
 import type { Box } from "../marks/label-places.ts";
 import type { Place } from "../marks/mark-shapes.ts";
-import { type ChartedPitch, catcherSide, type MeasuredPitch } from "./location-data.ts";
+import type { VideoMark } from "../marks/video-marks.tsx";
+import { type ChartedPitch, catcherSide, type VideoPitch } from "./location-data.ts";
 
 const sideFeet = 2.2;
 const lowFeet = -0.4;
@@ -41,7 +43,7 @@ export function panelScales(count: number, width: number) {
 }
 
 /** Returns the place of a pitch in its panel from the catcher's view, at the edge if it is outside. */
-export function placeOfLocation(pitch: MeasuredPitch, { x, y }: PanelScale): Place {
+export function placeOfLocation(pitch: PlatePlace, { x, y }: PanelScale): Place {
   return {
     x: x(within(x.domain, catcherSide(pitch))),
     y: y(within(y.domain, pitch.plateHeight)),
@@ -49,8 +51,22 @@ export function placeOfLocation(pitch: MeasuredPitch, { x, y }: PanelScale): Pla
 }
 
 /** Whether a pitch is outside of its panel. */
-export function isOutsidePanel(pitch: MeasuredPitch, { x, y }: PanelScale): boolean {
+export function isOutsidePanel(pitch: PlatePlace, { x, y }: PanelScale): boolean {
   return isOutside(x.domain, catcherSide(pitch)) || isOutside(y.domain, pitch.plateHeight);
+}
+
+/** Returns the place of a pitch from video in its panel, with the ends of its ranges. */
+export function videoMarkOf({ pitchId, placeFromVideo }: VideoPitch, scale: PanelScale): VideoMark {
+  const { plateSide, plateHeight } = placeFromVideo;
+  const { x, y } = scale;
+  const side = catcherSide({ plateSide: plateSide.value });
+  const height = plateHeight.value;
+  return {
+    id: pitchId,
+    ...placeOfLocation({ plateSide: plateSide.value, plateHeight: height }, scale),
+    across: [x(side - plateSide.range), x(side + plateSide.range)],
+    up: [y(height - plateHeight.range), y(height + plateHeight.range)],
+  };
 }
 
 /** Returns the box of a charted cell. The inner nine are the drawn zone, and the others are as large as those. */

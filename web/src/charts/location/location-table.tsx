@@ -1,9 +1,16 @@
+import { inchesText } from "@armslot/baseball/flight/estimate-text";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { isInZone } from "@armslot/baseball/pitch/strike-zone";
 import { isStrikeCell, zoneCellWords } from "@armslot/baseball/pitch/zone-cell";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
-import type { ChartedPitch, LocatedType, MeasuredPitch } from "./location-data.ts";
+import {
+  type ChartedPitch,
+  catcherSide,
+  type LocatedType,
+  type MeasuredPitch,
+  type VideoPitch,
+} from "./location-data.ts";
 
 interface ZonePitch {
   readonly batterHand: "L" | "R" | null;
@@ -78,18 +85,46 @@ function cellRows({ pitchType, charted }: LocatedType): CellRow[] {
     .sort((one, other) => one.cell - other.cell);
 }
 
-/** How many pitches of each type cross the plate in the zone, and how many were charted in each cell. */
+/** Returns how high a pitch from video is and how far from the middle, each with its range. */
+export function videoPlaceTexts({ placeFromVideo }: VideoPitch): readonly [string, string] {
+  const { plateSide, plateHeight } = placeFromVideo;
+  const value = catcherSide({ plateSide: plateSide.value });
+  return [
+    `${inchesText(plateHeight)} high`,
+    `${inchesText({ ...plateSide, value: Math.abs(value) })} ${value < 0 ? "left" : "right"} of the middle`,
+  ];
+}
+
+const videoColumns: readonly Column<VideoPitch>[] = [
+  { key: "num", header: "Pitch #", cell: ({ pitchNum }) => pitchNum, align: "end", width: 4 },
+  { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
+  {
+    key: "place",
+    header: "Place",
+    cell: (pitch) => `${videoPlaceTexts(pitch).join(", ")}, from video`,
+    width: 14,
+  },
+];
+
+/** The number of rows from which on a table draws those in view alone. */
+const fittedMax = 200;
+
+/** How many pitches of each type cross the plate in the zone, and how many were charted in each cell, and the places from video. */
 export function LocationTable({ types }: { readonly types: readonly LocatedType[] }) {
+  const rows = types.flatMap(zoneRows);
   const cells = types.flatMap(cellRows);
+  const fromVideo = types.flatMap((type) => type.fromVideo);
   return (
     <div className="flex flex-col gap-4">
-      <DataTable
-        isFitted
-        name="Pitches in the zone"
-        columns={columns}
-        rows={types.flatMap(zoneRows)}
-        rowKey={({ name }) => name}
-      />
+      {rows.length > 0 && (
+        <DataTable
+          isFitted
+          name="Pitches in the zone"
+          columns={columns}
+          rows={rows}
+          rowKey={({ name }) => name}
+        />
+      )}
       {cells.length > 0 && (
         <DataTable
           isFitted
@@ -97,6 +132,15 @@ export function LocationTable({ types }: { readonly types: readonly LocatedType[
           columns={cellColumns}
           rows={cells}
           rowKey={({ pitchType, cell }) => `${pitchType} ${cell}`}
+        />
+      )}
+      {fromVideo.length > 0 && (
+        <DataTable
+          isFitted={fromVideo.length < fittedMax}
+          name="Places from video, catcher's view"
+          columns={videoColumns}
+          rows={fromVideo}
+          rowKey={({ pitchId }) => pitchId}
         />
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { BreaksFromVideo } from "@armslot/baseball/flight/pairs-from-video";
 import { countsInAverage } from "@armslot/baseball/pitch/averages";
 import { spreadEllipse } from "@armslot/baseball/statistics/spread-ellipse";
 import type { Place } from "../marks/mark-shapes.ts";
@@ -11,6 +12,8 @@ export interface MovementPitch {
   readonly velo: number | null;
   readonly hb: number | null;
   readonly vertBreak: number | null;
+  /** The breaks from video, which stand in for missing ones. They are in no mean, ellipse or spread. */
+  readonly breaksFromVideo?: BreaksFromVideo | null;
 }
 
 /** The mean movement of a pitch type. */
@@ -53,6 +56,11 @@ export interface Movement<Source> {
   readonly up: number;
 }
 
+/** A pitch from video as the plot shows it. */
+export interface MovementFromVideo extends Movement<MovementPitch> {
+  readonly breaks: BreaksFromVideo;
+}
+
 export interface Ellipse {
   readonly pitchType: string;
   readonly set: number;
@@ -65,6 +73,7 @@ export interface Ellipse {
 export interface MovementData {
   readonly pitches: readonly Movement<MovementPitch>[];
   readonly means: readonly Movement<MovementMean>[];
+  readonly fromVideo: readonly MovementFromVideo[];
   readonly ellipses: readonly Ellipse[];
   readonly reach: number;
   readonly pitchTypes: readonly string[];
@@ -86,6 +95,13 @@ export function movementData(sets: readonly MovementSet[], view: MovementView): 
   };
   const pitches = sets.flatMap((each, set) => each.pitches.flatMap((pitch) => place(pitch, set)));
   const means = sets.flatMap((each, set) => each.means.flatMap((mean) => place(mean, set)));
+  const fromVideo = sets.flatMap((each, set) =>
+    each.pitches.flatMap(({ breaksFromVideo: breaks, ...pitch }) => {
+      if (!breaks || pitch.hb !== null || pitch.vertBreak !== null) return [];
+      const values = { hb: breaks.hb.value, vertBreak: breaks.vertBreak.value };
+      return place({ ...pitch, ...values }, set).map((movement) => ({ ...movement, breaks }));
+    }),
+  );
   const ellipses = means.flatMap(({ pitchType, set }) => {
     const points = pitches
       .filter((pitch) => pitch.pitchType === pitchType && pitch.set === set)
@@ -97,10 +113,22 @@ export function movementData(sets: readonly MovementSet[], view: MovementView): 
   return {
     pitches,
     means,
+    fromVideo,
     ellipses,
-    reach: movementReach([...pitches, ...means].flatMap(({ across, up }) => [across, up])),
+    reach: movementReach([
+      ...[...pitches, ...means].flatMap(({ across, up }) => [across, up]),
+      ...fromVideo.flatMap((movement) => [...rangesOf(movement).across, ...rangesOf(movement).up]),
+    ]),
     pitchTypes: [...new Set([...means, ...pitches].map(({ pitchType }) => pitchType))],
   };
+}
+
+/** Returns the ends of both ranges of a pitch from video, in inches. */
+export function rangesOf({ across, up, breaks: { hb, vertBreak } }: MovementFromVideo) {
+  return {
+    across: [across - hb.range, across + hb.range],
+    up: [up - vertBreak.range, up + vertBreak.range],
+  } as const;
 }
 
 /** Moves a value to the edge of the plot if it is beyond. */

@@ -1,6 +1,7 @@
 import { pitchTypeCode } from "@armslot/baseball/pitch/pitch-types";
 import { athleteShape } from "../marks/athlete-shape.ts";
 import { Legend, LegendItem } from "../marks/legend.tsx";
+import { VideoLegendItems } from "../marks/video-marks.tsx";
 import type { MovementData, MovementSet } from "./movement-data.ts";
 
 interface MovementLegendProps {
@@ -28,6 +29,7 @@ export function MovementLegend({ sets, data }: MovementLegendProps) {
             {pitchTypeCode(pitchType)} {pitchType}
           </LegendItem>
         ))}
+        <VideoLegendItems pitches={data.fromVideo} />
       </Legend>
     </>
   );

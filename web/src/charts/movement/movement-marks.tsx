@@ -7,7 +7,8 @@ import { linePath } from "../marks/mark-shapes.ts";
 import { PitchMark } from "../marks/pitch-mark.tsx";
 import { PitchMarks } from "../marks/pitch-marks.tsx";
 import { pitchStyle } from "../marks/pitch-style.ts";
-import { type Movement, type MovementData, withinReach } from "./movement-data.ts";
+import { VideoMarks } from "../marks/video-marks.tsx";
+import { type Movement, type MovementData, rangesOf, withinReach } from "./movement-data.ts";
 import type { MovementScale } from "./movement-scale.ts";
 
 interface MovementMarksProps {
@@ -56,6 +57,7 @@ export const MovementMarks = memo(function MovementMarks(props: MovementMarksPro
           />
         ))}
       </g>
+      <MarksFromVideo data={data} scale={scale} />
       {data.means.map((mean) => (
         <PitchMark
           key={mean.id}
@@ -89,6 +91,23 @@ function PitchPaths({ data, scale, isComparison }: MovementMarksProps) {
         {...(isComparison ? { shape: athleteShape(set) } : {})}
       />
     );
+  });
+}
+
+function MarksFromVideo({ data, scale }: Pick<MovementMarksProps, "data" | "scale">) {
+  const { x, y, area } = scale;
+  return [...groupBy(data.fromVideo, ({ pitchType }) => pitchType)].map(([pitchType, ofType]) => {
+    const marks = ofType.map((movement) => {
+      const {
+        across: [left, right],
+        up: [low, high],
+      } = rangesOf(movement);
+      return {
+        ...placeOfMovement(movement, scale),
+        ...({ id: movement.id, across: [x(left), x(right)], up: [y(low), y(high)] } as const),
+      };
+    });
+    return <VideoMarks key={pitchType} pitchType={pitchType} marks={marks} area={area} />;
   });
 }
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import type { MovementSet } from "./movement-data.ts";
+import type { MovementMean, MovementPitch, MovementSet } from "./movement-data.ts";
 import { MovementPlot } from "./movement-plot.tsx";
 
 afterEach(cleanup);
@@ -122,6 +122,60 @@ test("a mean of fewer pitches than its type's has its own n in the plot's words 
   expect(
     screen.getByText(/Small marks, ellipses and spreads: the newest 3 of 100 pitches\./),
   ).toBeTruthy();
+});
+
+const filmed = (pitchId: string, hb: number | null = null): MovementPitch => ({
+  ...{ pitchId, pitchNum: 4, pitchType: "Slider", velo: 83.2, hb, vertBreak: null },
+  breaksFromVideo: { hb: { value: -5.6, range: 3.2 }, vertBreak: { value: 1.4, range: 4 } },
+});
+
+test("VIDEO-10: a movement from video is a hollow mark with a bar in both directions, and changes no number of the others", async () => {
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    ...{ pitchId: `s${at}`, pitchType: "Slider", velo: 84, hb: -4 + at / 2, vertBreak: 2 + at },
+  }));
+  const pitches = [...set.pitches, ...many];
+  const numbers = async (shown: MovementSet) => {
+    render(<MovementPlot sets={[shown]} emptyText="Nothing." />, { wrapper: MemoryRouter });
+    const ellipses = plot().querySelectorAll("ellipse").length;
+    await userEvent.click(screen.getByText("Numbers"));
+    const { innerHTML } = await screen.findByRole("table", { name: "Movement by pitch type" });
+    return { ellipses, innerHTML };
+  };
+  const means = [...set.means, { ...set.means[0], pitchType: "Slider" } as MovementMean];
+  const before = await numbers({ ...set, means, pitches });
+  expect(before.ellipses).toBe(1);
+  cleanup();
+  const after = await numbers({
+    ...set,
+    means,
+    pitches: [...pitches, filmed("v"), filmed("w", 3)],
+  });
+  expect(after).toEqual(before);
+  const marks = plot().querySelector("[data-from-video]");
+  expect(marks?.querySelectorAll("[data-shape=diamond][fill='var(--bg)']")).toHaveLength(1);
+  // The plot is 640 wide and reaches 30 in, so an inch has 10 units: 6.4 in across and 8 in up.
+  const bars = marks?.querySelector("path[clip-path]")?.getAttribute("d") ?? "";
+  const [, left, right, low, high] = /^M(\S+) \S+H([\d.]+).*M\S+ (\S+)V([\d.]+)/.exec(bars) ?? [];
+  expect(Number(right) - Number(left)).toBeCloseTo(64);
+  expect(Number(low) - Number(high)).toBeCloseTo(80);
+  expect(screen.getByText("SL Slider, from video (1)")).toBeTruthy();
+  const table = screen.getByRole("table", { name: "Movement from video" });
+  const cells = within(table).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...["4", "Slider", "1 ±4 in, from video", "-6 ±4 in, from video"],
+  ]);
+});
+
+test("VIDEO-10: the arrow keys say a movement from video with its ranges", async () => {
+  render(
+    <MovementPlot sets={[{ ...set, pitches: [filmed("v")], means: [] }]} emptyText="Nothing." />,
+  );
+  expect(plot().getAttribute("aria-valuetext")).toContain("0 pitches. 1 from video.");
+  await userEvent.tab();
+  await userEvent.keyboard("{End}");
+  expect(plot().getAttribute("aria-valuetext")).toBe(
+    "Pitch 4: Slider, 83.2 mph, V. Break 1 ±4 in, H. Break -6 ±4 in, From video",
+  );
 });
 
 test("says nothing of the newest pitches if all are drawn", () => {

@@ -1,3 +1,4 @@
+import { valueTexts } from "@armslot/baseball/flight/estimate-text";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { useMemo } from "react";
 import { Axes } from "../frame/axes.tsx";
@@ -7,9 +8,11 @@ import { EmptyChart } from "../frame/empty-chart.tsx";
 import { type Highlight, type HighlightProps, useHighlight } from "../frame/use-highlight.ts";
 import { athleteShape } from "../marks/athlete-shape.ts";
 import { PitchMark } from "../marks/pitch-mark.tsx";
+import { videoNote } from "../marks/video-marks.tsx";
 import {
   type Movement,
   type MovementData,
+  type MovementFromVideo,
   type MovementMean,
   type MovementPitch,
   type MovementSet,
@@ -34,11 +37,11 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
   const data = useMemo(() => movementData(sets, view), [sets, view]);
   const highlight = useHighlight(shared);
   const aside = view === "arm" ? "Arm side right" : "Pitcher's view";
-  if (data.pitches.length + data.means.length === 0) {
+  if (data.pitches.length + data.means.length + data.fromVideo.length === 0) {
     return <EmptyChart title="Movement" aside={aside} text={emptyText} />;
   }
   const { reach } = data;
-  const beyond = [...data.pitches, ...data.means].filter(
+  const beyond = [...data.pitches, ...data.means, ...data.fromVideo].filter(
     ({ across, up }) => Math.abs(across) > reach || Math.abs(up) > reach,
   ).length;
   const drawn = sum(sets.flatMap(({ pitches }) => pitches.length));
@@ -53,6 +56,7 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
       notes={[
         data.means.length > 0 && `Large mark: average.${ellipses}`,
         drawn < all && `Small marks, ellipses and spreads: the newest ${drawn} of ${all} pitches.`,
+        data.fromVideo.length > 0 && videoNote("Averages, ellipses and spreads"),
         beyond > 0 && `${beyond} beyond ${reach} in, shown as hollow marks at the edge.`,
       ]}
       table={<MovementTable sets={sets} data={data} />}
@@ -75,7 +79,7 @@ interface MovementDrawingProps {
 function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawingProps) {
   const scale = useMemo(() => movementScale(data.reach, width), [data.reach, width]);
   const isComparison = sets.length > 1;
-  const all = useMemo(() => [...data.means, ...data.pitches], [data]);
+  const all = useMemo(() => [...data.means, ...data.pitches, ...data.fromVideo], [data]);
   const marks = useMemo<ChartMark[]>(
     () => all.map(({ id, pitchType, ...at }) => ({ id, pitchType, ...placeOfMovement(at, scale) })),
     [all, scale],
@@ -112,6 +116,7 @@ function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawing
           pitchType={found.pitchType}
           {...placeOfMovement(found, scale)}
           radius={"pitchId" in found.source ? 6 : 10}
+          isHollow={"breaks" in found}
           isHighlighted
           {...(isComparison ? { shape: athleteShape(found.set) } : {})}
         />
@@ -120,9 +125,15 @@ function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawing
   );
 }
 
-function describe({ pitches, means }: MovementData): string {
+function describe({ pitches, means, fromVideo }: MovementData): string {
   const parts = means.map(({ pitchType, source }) => `${pitchType} ${breaks(source)}`);
-  return [`${pitches.length} pitches`, ...parts, "Use the arrow keys for each mark."].join(". ");
+  const video = fromVideo.length > 0 ? [`${fromVideo.length} from video`] : [];
+  return [
+    `${pitches.length} pitches`,
+    ...parts,
+    ...video,
+    "Use the arrow keys for each mark.",
+  ].join(". ");
 }
 
 function breaks({ vertBreak, hb, pitches, counts }: MovementMean): string {
@@ -136,12 +147,13 @@ function sum(numbers: readonly number[]): number {
 }
 
 function tipOf(
-  movement: Movement<MovementPitch | MovementMean> | undefined,
+  movement: Movement<MovementPitch | MovementMean> | MovementFromVideo | undefined,
   sets: readonly MovementSet[],
 ) {
   if (movement === undefined) return { title: "", lines: [] };
   const { source, pitchType, set } = movement;
   const name = sets.length > 1 ? [sets[set]?.name ?? ""] : [];
+  const velo = source.velo === null ? [] : [averageText(source.velo, "mph")];
   const lines = (basis: (key: keyof MovementMean["counts"]) => string) => [
     ...name,
     ...(source.velo === null ? [] : [`${averageText(source.velo, "mph")}${basis("velo")}`]),
@@ -150,11 +162,15 @@ function tipOf(
   ];
   if ("pitchId" in source) {
     const number = source.pitchNum === undefined ? "" : `Pitch ${source.pitchNum}: `;
-    return { title: `${number}${pitchType}`, lines: lines(() => "") };
+    const breaks = "breaks" in movement ? [...valueTexts(movement.breaks), "From video"] : null;
+    return {
+      title: `${number}${pitchType}`,
+      lines: breaks ? [...name, ...velo, ...breaks] : lines(() => ""),
+    };
   }
-  const { velo, counts } = source;
+  const { counts } = source;
   const { hb, vertBreak } = counts;
-  const isOfSame = hb === vertBreak && (velo === null || counts.velo === hb);
+  const isOfSame = hb === vertBreak && (source.velo === null || counts.velo === hb);
   return isOfSame
     ? { title: `${pitchType} mean, n = ${hb}`, lines: lines(() => "") }
     : { title: `${pitchType} mean`, lines: lines((key) => `, n = ${counts[key]}`) };

@@ -1,11 +1,19 @@
+import { rangedText } from "@armslot/baseball/flight/estimate-text";
 import { countsInAverage } from "@armslot/baseball/pitch/averages";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { spreadOf } from "@armslot/baseball/statistics/spread";
+import { readings } from "@armslot/contracts/pitch/readings";
 import type { ReactNode } from "react";
 import { Basis } from "../../ui/basis.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
-import type { Movement, MovementData, MovementMean, MovementSet } from "./movement-data.ts";
+import type {
+  Movement,
+  MovementData,
+  MovementFromVideo,
+  MovementMean,
+  MovementSet,
+} from "./movement-data.ts";
 
 interface MovementTableProps {
   readonly sets: readonly MovementSet[];
@@ -47,12 +55,44 @@ export function MovementTable({ sets, data }: MovementTableProps) {
     number("hbs", "Spread", (mean) => spread(mean, "hb")),
   ];
   return (
-    <DataTable
-      isFitted
-      name="Movement by pitch type"
-      columns={columns}
-      rows={data.means}
-      rowKey={({ id }) => id}
-    />
+    <div className="flex flex-col gap-4">
+      {data.means.length > 0 && (
+        <DataTable
+          isFitted
+          name="Movement by pitch type"
+          columns={columns}
+          rows={data.means}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {data.fromVideo.length > 0 && (
+        <DataTable
+          isFitted={data.fromVideo.length < fittedMax}
+          name="Movement from video"
+          columns={videoColumns}
+          rows={data.fromVideo}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </div>
   );
 }
+
+/** The number of rows from which on a table draws those in view alone. */
+const fittedMax = 200;
+
+const fromVideo = (key: "hb" | "vertBreak") =>
+  ({
+    key,
+    header: readings[key].label,
+    cell: ({ breaks }: MovementFromVideo) => `${rangedText(breaks[key])} in, from video`,
+    align: "end",
+    width: 9,
+  }) as const;
+
+const videoColumns: readonly Column<MovementFromVideo>[] = [
+  { key: "num", header: "Pitch #", cell: ({ source }) => source.pitchNum, align: "end", width: 4 },
+  { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
+  fromVideo("vertBreak"),
+  fromVideo("hb"),
+];

@@ -2,6 +2,7 @@ import { type Domain, fencedDomain, isOutside, within } from "../frame/fenced-do
 import { type LinearScale, linearScale } from "../frame/linear-scale.ts";
 import type { Box } from "../marks/label-places.ts";
 import type { Place } from "../marks/mark-shapes.ts";
+import { upBar } from "../marks/range-bars.ts";
 import type { MeasuredPitch } from "./velocity-data.ts";
 
 const spanMph = 10;
@@ -49,9 +50,8 @@ export function placeOfVelocity({ pitchNum, velo }: MeasuredPitch, { x, y }: Vel
 
 /** Returns the bar of a speed from video as a path with two caps. */
 export function rangePath({ pitchNum, velo, range = 0 }: MeasuredPitch, { x, y }: VelocityScale) {
-  const across = x(pitchNum);
-  const [low, high] = [velo - range, velo + range].map((end) => y(within(y.domain, end)));
-  return `M${across} ${low}V${high}M${across - 3} ${low}h6M${across - 3} ${high}h6`;
+  const end = (mph: number) => y(within(y.domain, mph));
+  return upBar(x(pitchNum), [end(velo - range), end(velo + range)]);
 }
 
 /** Whether a pitch is at the edge because it is far from the others. */

@@ -1,3 +1,5 @@
+import { type PairsFromVideo, pairsFromVideo } from "@armslot/baseball/flight/pairs-from-video";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { useMemo } from "react";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -8,14 +10,19 @@ import { useViewer } from "../../session/session.ts";
 /** What video says of pitches, by their IDs. */
 export type EstimatesByPitch = ReadonlyMap<string, VideoEstimate>;
 
+/** What charts draw of pitches from video, by their IDs. */
+export type PairsByPitch = ReadonlyMap<string, PairsFromVideo>;
+
 /** The choice whether a game's page shows values from video. */
 export interface GameVideo extends WithVideo {
   readonly isOffered: boolean;
   /** Empty unless the page shows them. */
   readonly estimates: EstimatesByPitch;
+  /** Empty unless the page shows them. */
+  readonly pairs: PairsByPitch;
 }
 
-const noEstimates: EstimatesByPitch = new Map();
+const none: Pick<GameVideo, "estimates" | "pairs"> = { estimates: new Map(), pairs: new Map() };
 
 /** Returns of each pitch the newest estimate, and rather one with a speed. */
 function byPitch(newestFirst: readonly VideoEstimate[]): EstimatesByPitch {
@@ -23,6 +30,11 @@ function byPitch(newestFirst: readonly VideoEstimate[]): EstimatesByPitch {
     (one, other) => Number(other.velo !== null) - Number(one.velo !== null),
   );
   return new Map(ordered.toReversed().map((estimate) => [estimate.pitchId, estimate]));
+}
+
+function pairsByPitch(newestFirst: readonly VideoEstimate[]): PairsByPitch {
+  const byId = groupBy(newestFirst, ({ pitchId }) => pitchId);
+  return new Map([...byId].map(([pitchId, ofPitch]) => [pitchId, pairsFromVideo(ofPitch)]));
 }
 
 /** Reads what video says of a game's pitches once the game is there. The region of these values reads the same. */
@@ -37,7 +49,10 @@ export function useGameVideo(
     { params, query: { gameId } },
     { isEnabled: keepsVideo && isLoaded },
   );
-  const all = useMemo(() => byPitch(data?.estimates ?? []), [data]);
-  const isOffered = keepsVideo && all.size > 0;
-  return { isOn, onChange, isOffered, estimates: isOn && keepsVideo ? all : noEstimates };
+  const all = useMemo(() => {
+    const newestFirst = data?.estimates ?? [];
+    return { estimates: byPitch(newestFirst), pairs: pairsByPitch(newestFirst) };
+  }, [data]);
+  const isOffered = keepsVideo && all.estimates.size > 0;
+  return { isOn, onChange, isOffered, ...(isOn && keepsVideo ? all : none) };
 }

@@ -11,7 +11,7 @@ import type { ChosenLevel } from "../level/use-chosen-level.ts";
 import { RatesRegion } from "../rates/rates-region.tsx";
 import { useApproachLines } from "../rates/use-approach-lines.ts";
 import { AthleteCharts } from "./athlete-charts.tsx";
-import { pitchesOfMarks } from "./athlete-marks.ts";
+import { pitchesOfMarks, withVideo } from "./athlete-marks.ts";
 import { PerformanceOverview } from "./performance-overview.tsx";
 import { useVideoMeans } from "./use-video-means.tsx";
 import { Workload } from "./workload.tsx";
@@ -32,7 +32,7 @@ interface AthleteReadingProps {
 export function AthleteReading(props: AthleteReadingProps) {
   const { programId, shown, isStale, filter, onFilter, level } = props;
   const { choice: video, means, note } = useVideoMeans(props);
-  const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
+  const pitches = useMemo(() => withVideo(pitchesOfMarks(shown), means), [shown, means]);
   const { athlete, types, options } = shown;
   const lines = useApproachLines([shown.rates]);
   const search = searchOfFilter(filter);

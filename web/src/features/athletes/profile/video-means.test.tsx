@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import { getAthlete, type PitchTotals } from "@armslot/contracts/athletes/athletes";
 import { getVideoMeans } from "@armslot/contracts/athletes/video-means";
@@ -39,11 +40,26 @@ const readings = { velo: { n: 6, mean: 88.2, range: 1.4 } };
 const means = {
   types: [{ pitchType: "Four-Seam", readings }],
   outings: [{ gameId, pitchType: "Four-Seam", readings }],
+  pitches: [
+    {
+      ...{ gameId, pitchNum: 7 },
+      breaks: { vertBreak: { value: 15.2, range: 3.6 }, hb: { value: 7.1, range: 2.7 } },
+      place: { plateSide: { value: 0.4, range: 0.2 }, plateHeight: { value: 2, range: 0.4 } },
+    },
+  ],
 };
+const unmeasured = {
+  ...{ velo: null, vertBreak: null, hb: null, plateSide: null, plateHeight: null },
+  ...{ releaseSide: null, releaseHeight: null, zoneCell: null, batterHand: null },
+};
+const marks = packedMarksOf([
+  { ...unmeasured, game: 0, pitchType: "Four-Seam", pitchNum: 7 },
+  { ...unmeasured, game: 0, pitchType: "Four-Seam", pitchNum: 8 },
+]);
 
 async function show({ estimates = [estimate], search = "" } = {}) {
   const api = fakeApi();
-  const data = { games: [gameRow], types: [fourSeam] };
+  const data = { games: [gameRow], types: [fourSeam], marks };
   api.answer(getAthlete, () => screenOf({ pitchAverages: [totals] }, data));
   api.answer(listVideoEstimates, () => ({ estimates }));
   api.answer(getVideoMeans, () => means);
@@ -71,6 +87,18 @@ test("VIDEO-10: a mean of an outing from video is hollow in the trend and has it
   await show({ search: "?video=with" });
   expect(await screen.findByText(/Hollow: from video/)).toBeTruthy();
   expect(await screen.findByText("Four-Seam, from video (1 outing)")).toBeTruthy();
+});
+
+test("VIDEO-10: the movement and the place of a pitch from video are hollow once the filter adds video", async () => {
+  await show();
+  const choice = await screen.findByRole("combobox", { name: "Values from video" });
+  expect(screen.queryByRole("slider", { name: "Movement, pitcher's view" })).toBeNull();
+  expect(screen.queryByRole("slider", { name: "Location, catcher's view" })).toBeNull();
+  await userEvent.selectOptions(choice, "With video");
+  for (const name of ["Movement, pitcher's view", "Location, catcher's view"]) {
+    const chart = await screen.findByRole("slider", { name });
+    expect(chart.querySelector("[data-from-video]")?.getAttribute("data-from-video")).toBe("1");
+  }
 });
 
 test("VIDEO-10: Clear leaves values from video out again", async () => {

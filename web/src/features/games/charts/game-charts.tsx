@@ -1,13 +1,14 @@
 import type { Pitch } from "@armslot/contracts/games/games";
 import { useMemo, useState } from "react";
 import { LocationChart } from "../../../charts/location/location-chart.tsx";
-import { isLocated } from "../../../charts/location/location-data.ts";
+import { isLocated, type LocationPitch } from "../../../charts/location/location-data.ts";
+import type { MovementPitch } from "../../../charts/movement/movement-data.ts";
 import { MovementPlot } from "../../../charts/movement/movement-plot.tsx";
 import { ReleasePlot } from "../../../charts/release/release-plot.tsx";
 import { VelocityPlot } from "../../../charts/velocity/velocity-plot.tsx";
 import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
 import { useIsPrinting } from "../../../ui/table/use-row-window.ts";
-import type { EstimatesByPitch } from "../use-game-video.ts";
+import type { EstimatesByPitch, PairsByPitch } from "../use-game-video.ts";
 import { gameMovement } from "./game-movement.ts";
 import { GameRates } from "./game-rates.tsx";
 import { InningTable } from "./inning-table.tsx";
@@ -43,14 +44,31 @@ export function GameVelocity({ pitches, estimates, ...highlight }: GameVelocityP
   );
 }
 
-function hasMovement({ vertBreak, hb }: Pitch): boolean {
-  return vertBreak !== null && hb !== null;
+/** A pitch with what charts draw of it from video. */
+type PlottedPitch = Pitch &
+  Pick<MovementPitch, "breaksFromVideo"> &
+  Pick<LocationPitch, "placeFromVideo">;
+
+function withVideo(pitches: readonly Pitch[], pairs: PairsByPitch): readonly PlottedPitch[] {
+  return pitches.map((pitch) => {
+    const { breaks = null, place = null } = pairs.get(pitch.pitchId) ?? {};
+    return { ...pitch, breaksFromVideo: breaks, placeFromVideo: place };
+  });
+}
+
+function hasMovement({ vertBreak, hb, breaksFromVideo }: PlottedPitch): boolean {
+  const isMissing = vertBreak === null && hb === null;
+  return isMissing ? Boolean(breaksFromVideo) : vertBreak !== null && hb !== null;
 }
 
 const plots = [
   { value: "movement", label: "Movement", has: hasMovement },
   { value: "location", label: "Location", has: isLocated },
-  { value: "release", label: "Release", has: ({ releaseSide }: Pitch) => releaseSide !== null },
+  {
+    value: "release",
+    label: "Release",
+    has: ({ releaseSide }: PlottedPitch) => releaseSide !== null,
+  },
 ] as const;
 
 type PlotName = (typeof plots)[number]["value"];
@@ -58,16 +76,20 @@ type PlotName = (typeof plots)[number]["value"];
 interface GamePlotsProps extends GameChartsProps {
   /** All pitches of the game, which decide what can be chosen. */
   readonly all: readonly Pitch[];
+  /** Values from video stand in for missing breaks and places. */
+  readonly pairs: PairsByPitch;
 }
 
 /**
  * The movement, location or release of these pitches, first the one that the game has, with velocities by inning and rates. A print
  * has movement and release, and the location if it is chosen.
  */
-export function GamePlots({ all, ...charts }: GamePlotsProps) {
+export function GamePlots({ all, pairs, ...charts }: GamePlotsProps) {
   const [wanted, setChosen] = useState<PlotName | null>(null);
   const isPrinting = useIsPrinting();
-  const found = plots.filter(({ has }) => all.some(has));
+  const allPlotted = useMemo(() => withVideo(all, pairs), [all, pairs]);
+  const plotted = useMemo(() => withVideo(charts.pitches, pairs), [charts.pitches, pairs]);
+  const found = plots.filter(({ has }) => allPlotted.some(has));
   // Without any readings, the empty movement plot says so.
   const options = found.length > 0 ? found : plots.slice(0, 1);
   const chosen = wanted ?? options[0]?.value ?? "movement";
@@ -90,7 +112,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
         </div>
       )}
       {shown.map(({ value }) => (
-        <GamePlot key={value} name={value} {...charts} />
+        <GamePlot key={value} name={value} {...charts} pitches={plotted} />
       ))}
       <InningTable pitches={charts.pitches} />
       <GameRates all={all} pitches={charts.pitches} />

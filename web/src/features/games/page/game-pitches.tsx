@@ -82,7 +82,7 @@ export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePit
       )}
       <div className="min-w-0 min-[72rem]:sticky min-[72rem]:top-6 min-[72rem]:order-last">
         <Suspense fallback={<MovementSkeleton />}>
-          <GamePlots all={pitches} {...charts} />
+          <GamePlots all={pitches} {...charts} pairs={video.pairs} />
         </Suspense>
         <PlayMarked pitch={pitches.find(({ pitchId }) => pitchId === marked)} rows={view.rows} />
       </div>

@@ -28,10 +28,10 @@ const estimate: VideoEstimate = {
   ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
 };
 
-async function show(search = "") {
+async function show(search = "", estimates = [estimate]) {
   const api = fakeApi();
   api.answer(getGame, () => ({ game, pitches: [measured, filmed] }));
-  api.answer(listVideoEstimates, () => ({ estimates: [estimate] }));
+  api.answer(listVideoEstimates, () => ({ estimates }));
   api.answer(noteGameExport, () => ({}));
   await showScreen(`${address}${search}`);
   await screen.findByRole("table", { name: "Pitches" });
@@ -62,4 +62,28 @@ test("VIDEO-11: a game with video has a column, hollow marks and cells of All Re
   expect((await savedFile()).split("\r\n")[9]).toMatch(
     /"82.4","3.2","behind the plate","119.9","by marks"$/,
   );
+});
+
+const tracked: VideoEstimate = {
+  ...{ ...estimate, estimateId: idOf(64), method: "track", madeAt: "2026-04-30T12:00:00.000Z" },
+  ...{ vertBreak: { value: 2.4, range: 3.6 }, hb: { value: -5.2, range: 2.7 } },
+  ...{ plateSide: { value: 0.4, range: 0.2 }, plateHeight: { value: 2, range: 0.4 } },
+};
+const onMeasured = { ...tracked, estimateId: idOf(65), pitchId: measured.pitchId };
+const noPlot = "None of these pitches has both V. Break and H. Break.";
+
+test("VIDEO-11: a game with video has hollow marks for breaks and places that no device measured, also of an older film", async () => {
+  await show("?video=with", [estimate, tracked, onMeasured]);
+  const movement = await screen.findByRole("slider", { name: "Movement, pitcher's view" });
+  expect(movement.querySelector("[data-from-video]")).toBeTruthy();
+  expect(movement.getAttribute("aria-valuetext")).toContain("0 pitches. 1 from video.");
+  await userEvent.click(screen.getByRole("radio", { name: "Location" }));
+  const location = await screen.findByRole("slider", { name: "Location, catcher's view" });
+  expect(location.getAttribute("aria-valuetext")).toContain("1 pitches, 1 of them from video.");
+});
+
+test("VIDEO-11: a game's plots have nothing from video until a member asks for it", async () => {
+  await show("", [tracked]);
+  expect(await screen.findByText(noPlot)).toBeTruthy();
+  expect(screen.queryByRole("radio", { name: "Location" })).toBeNull();
 });
