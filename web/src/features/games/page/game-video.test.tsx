@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { getGame, noteGameExport } from "@armslot/contracts/games/games";
+import { getGame, noteGameExport, type Pitch } from "@armslot/contracts/games/games";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -28,9 +28,9 @@ const estimate: VideoEstimate = {
   ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
 };
 
-async function show(search = "", estimates = [estimate]) {
+async function show(search = "", estimates = [estimate], others: readonly Pitch[] = []) {
   const api = fakeApi();
-  api.answer(getGame, () => ({ game, pitches: [measured, filmed] }));
+  api.answer(getGame, () => ({ game, pitches: [measured, filmed, ...others] }));
   api.answer(listVideoEstimates, () => ({ estimates }));
   api.answer(noteGameExport, () => ({}));
   await showScreen(`${address}${search}`);
@@ -69,17 +69,20 @@ const tracked: VideoEstimate = {
   ...{ vertBreak: { value: 2.4, range: 3.6 }, hb: { value: -5.2, range: 2.7 } },
   ...{ plateSide: { value: 0.4, range: 0.2 }, plateHeight: { value: 2, range: 0.4 } },
 };
-const onMeasured = { ...tracked, estimateId: idOf(65), pitchId: measured.pitchId };
+const ofDevice = { vertBreak: 3, hb: -6, plateSide: 0.1, plateHeight: 2.2 };
+const moved = pitchOf({ pitchNum: 3, pitchId: idOf(53), ...ofDevice });
+const onMoved = { ...tracked, estimateId: idOf(65), pitchId: moved.pitchId };
 const noPlot = "None of these pitches has both V. Break and H. Break.";
 
 test("VIDEO-11: a game with video has hollow marks for breaks and places that no device measured, also of an older film", async () => {
-  await show("?video=with", [estimate, tracked, onMeasured]);
+  await show("?video=with", [estimate, tracked, onMoved], [moved]);
   const movement = await screen.findByRole("slider", { name: "Movement, pitcher's view" });
-  expect(movement.querySelector("[data-from-video]")).toBeTruthy();
-  expect(movement.getAttribute("aria-valuetext")).toContain("0 pitches. 1 from video.");
+  expect(movement.getAttribute("aria-valuetext")).toBe(
+    "1 pitches. Slider 3.0 in vertical (n = 1), -6.0 in horizontal (n = 1). 1 from video. Use the arrow keys for each mark.",
+  );
   await userEvent.click(screen.getByRole("radio", { name: "Location" }));
   const location = await screen.findByRole("slider", { name: "Location, catcher's view" });
-  expect(location.getAttribute("aria-valuetext")).toContain("1 pitches, 1 of them from video.");
+  expect(location.getAttribute("aria-valuetext")).toContain("2 pitches, 1 of them from video.");
 });
 
 test("VIDEO-11: a game's plots have nothing from video until a member asks for it", async () => {
