@@ -180,7 +180,10 @@ const sides = { L: "left-handed batter", R: "right-handed batter" } as const;
 /** Returns where a pitch was: in feet if it was measured, with its ranges if it is from video, or its cell in words. */
 function placeLines(pitch: PlacedPitch): readonly string[] {
   if ("across" in pitch) return [zoneCellWords(pitch.zoneCell), "Charted by hand: cell, not feet"];
-  if (isFromVideo(pitch)) return [...videoPlaceTexts(pitch), "From video"];
+  if (isFromVideo(pitch)) {
+    const [height, side] = videoPlaceTexts(pitch);
+    return [`${height} high`, `${side} of the middle`, "From video"];
+  }
   const side = catcherSide(pitch);
   return [
     `${valueText("plateHeight", pitch.plateHeight)} high`,

@@ -85,24 +85,30 @@ function cellRows({ pitchType, charted }: LocatedType): CellRow[] {
     .sort((one, other) => one.cell - other.cell);
 }
 
-/** Returns how high a pitch from video is and how far from the middle, each with its range. */
+/** Returns how high a pitch from video is and how far to which side of the middle, each with its range. */
 export function videoPlaceTexts({ placeFromVideo }: VideoPitch): readonly [string, string] {
   const { plateSide, plateHeight } = placeFromVideo;
   const value = catcherSide({ plateSide: plateSide.value });
   return [
-    `${inchesText(plateHeight)} high`,
-    `${inchesText({ ...plateSide, value: Math.abs(value) })} ${value < 0 ? "left" : "right"} of the middle`,
+    inchesText(plateHeight),
+    `${inchesText({ ...plateSide, value: Math.abs(value) })} ${value < 0 ? "left" : "right"}`,
   ];
 }
 
 const videoColumns: readonly Column<VideoPitch>[] = [
   { key: "num", header: "Pitch #", cell: ({ pitchNum }) => pitchNum, align: "end", width: 4 },
-  { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
   {
-    key: "place",
-    header: "Place",
-    cell: (pitch) => `${videoPlaceTexts(pitch).join(", ")}, from video`,
-    width: 14,
+    key: "type",
+    header: "Pitch Type",
+    cell: ({ pitchType }) => `${pitchType}, from video`,
+    width: 11,
+  },
+  { key: "up", header: "Height", cell: (pitch) => videoPlaceTexts(pitch)[0], align: "end" },
+  {
+    key: "across",
+    header: "From middle",
+    cell: (pitch) => videoPlaceTexts(pitch)[1],
+    align: "end",
   },
 ];
 

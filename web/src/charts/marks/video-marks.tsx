@@ -27,17 +27,15 @@ interface VideoMarksProps {
 export function VideoMarks({ pitchType, marks, area }: VideoMarksProps) {
   const clipId = useId();
   if (marks.length === 0) return null;
-  const bars = marks.map(({ x, y, across, up }) => acrossBar(y, across) + upBar(x, up));
+  const bars = marks.map(({ x, y, across, up }) => acrossBar(y, across) + upBar(x, up)).join("");
   return (
     <g data-from-video={marks.length}>
       <ClipToArea id={clipId} area={area} />
-      <path
-        d={bars.join("")}
-        clipPath={`url(#${clipId})`}
-        stroke={pitchStyle(pitchType).color}
-        strokeOpacity={0.6}
-        strokeWidth={1.5}
-      />
+      <g clipPath={`url(#${clipId})`}>
+        {/* A density of the same color is darker than a bar. */}
+        <path d={bars} stroke="var(--bg)" strokeWidth={4} strokeOpacity={0.8} />
+        <path d={bars} stroke={pitchStyle(pitchType).color} strokeWidth={1.5} />
+      </g>
       {marks.map(({ id, x, y }) => (
         <PitchMark key={id} pitchType={pitchType} x={x} y={y} radius={4.2} isHollow />
       ))}

@@ -85,14 +85,19 @@ const fromVideo = (key: "hb" | "vertBreak") =>
   ({
     key,
     header: readings[key].label,
-    cell: ({ breaks }: MovementFromVideo) => `${rangedText(breaks[key])} in, from video`,
+    cell: ({ breaks }: MovementFromVideo) => `${rangedText(breaks[key])} in`,
     align: "end",
-    width: 9,
+    width: 5,
   }) as const;
 
 const videoColumns: readonly Column<MovementFromVideo>[] = [
   { key: "num", header: "Pitch #", cell: ({ source }) => source.pitchNum, align: "end", width: 4 },
-  { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
+  {
+    key: "type",
+    header: "Pitch Type",
+    cell: ({ pitchType }) => `${pitchType}, from video`,
+    width: 11,
+  },
   fromVideo("vertBreak"),
   fromVideo("hb"),
 ];
