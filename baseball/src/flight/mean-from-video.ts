@@ -1,5 +1,5 @@
-import type { RangedValue } from "./estimate-text.ts";
 import { deviationsShown } from "./numbers.ts";
+import type { RangedValue } from "./ranged-text.ts";
 
 /** A value from video, and the part of its range that no other pitch shares, as one standard deviation. */
 export interface VideoValue extends RangedValue {

@@ -1,4 +1,5 @@
-import type { RangedValue, ValuesFromVideo } from "./estimate-text.ts";
+import type { ValuesFromVideo } from "./estimate-text.ts";
+import type { RangedValue } from "./ranged-text.ts";
 
 /** The breaks of a pitch from video, in inches. */
 export type BreaksFromVideo = Readonly<Record<"vertBreak" | "hb", RangedValue>>;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { randomNumbers } from "../../test/witnessed-outings.ts";
-import { fromVideoText, rangedText } from "./estimate-text.ts";
+import { fromVideoText } from "./estimate-text.ts";
+import { rangedText } from "./ranged-text.ts";
 import { videoAgreement } from "./video-agreement.ts";
 
 test("The agreement of video with a device counts the speeds within the range", () => {

@@ -1,5 +1,4 @@
 import { slowFactors } from "../clip-clock.ts";
-import type { RangedValue } from "../estimate-text.ts";
 import {
   type FramePair,
   framesPerSecondMin,
@@ -7,6 +6,7 @@ import {
   type MarkedFlight,
   slowFactorsToAsk,
 } from "../marks-speed.ts";
+import type { RangedValue } from "../ranged-text.ts";
 import type { Movement } from "./ball-flight.ts";
 import type { FieldTaps, PictureSize, Pixel, View } from "./camera.ts";
 import { type FittedFlight, fitFlight, predictor } from "./fit-flight.ts";

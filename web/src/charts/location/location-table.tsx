@@ -1,4 +1,4 @@
-import { inchesText } from "@armslot/baseball/flight/estimate-text";
+import { inchesText } from "@armslot/baseball/flight/ranged-text";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { isInZone } from "@armslot/baseball/pitch/strike-zone";
 import { isStrikeCell, zoneCellWords } from "@armslot/baseball/pitch/zone-cell";

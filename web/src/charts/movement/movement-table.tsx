@@ -1,4 +1,4 @@
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { countsInAverage } from "@armslot/baseball/pitch/averages";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { spreadOf } from "@armslot/baseball/statistics/spread";

@@ -1,4 +1,4 @@
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { readings } from "@armslot/contracts/pitch/readings";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";

@@ -1,4 +1,4 @@
-import { type RangedValue, videoSpeedText } from "@armslot/baseball/flight/estimate-text";
+import { type RangedValue, videoSpeedText } from "@armslot/baseball/flight/ranged-text";
 import { countsInAverage } from "@armslot/baseball/pitch/averages";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { averageText } from "@armslot/baseball/pitch/reading-text";

@@ -1,4 +1,4 @@
-import type { RangedValue } from "@armslot/baseball/flight/estimate-text";
+import type { RangedValue } from "@armslot/baseball/flight/ranged-text";
 
 interface RangeBarProps {
   readonly domain: readonly [low: number, high: number];

@@ -1,6 +1,6 @@
 import { clipSpeed, markedFlight } from "@armslot/baseball/flight/clip-speed";
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
 import { type MarksRefusal, slowFactorsToAsk } from "@armslot/baseball/flight/marks-speed";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { type FlightMarks, slowFactorChoices } from "@armslot/contracts/estimates/estimates";
 import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
 import { RadioGroup } from "../../ui/controls/radio-group.tsx";

@@ -1,4 +1,4 @@
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { videoAgreement } from "@armslot/baseball/flight/video-agreement";
 import { fullName } from "@armslot/baseball/roster/names";
 import { type ComparedPitch, compareVideo } from "@armslot/contracts/estimates/estimates";

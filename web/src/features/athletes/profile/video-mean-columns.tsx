@@ -1,4 +1,4 @@
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import type { ReportedType } from "@armslot/contracts/athletes/athlete-report";
 import {
   type VideoMean,

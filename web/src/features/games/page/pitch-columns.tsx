@@ -1,4 +1,4 @@
-import { rangedText } from "@armslot/baseball/flight/estimate-text";
+import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import type { Readings } from "@armslot/baseball/pitch/averages";
 import { noReading, pitchCell, pitchColumns } from "@armslot/baseball/pitch/reading-text";
 import type { Pitch } from "@armslot/contracts/games/games";
