@@ -43,7 +43,7 @@ async function chart(outbox: Outbox, pitches: number): Promise<void> {
 }
 
 const veloOf = async (outbox: Outbox) => {
-  const read = await outbox.read(day);
+  const read = await outbox.games.read(day);
   return [...(read?.pitches.values() ?? [])].map(({ velo }) => velo);
 };
 

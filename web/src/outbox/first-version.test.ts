@@ -56,7 +56,7 @@ function server({ isDeleted = false } = {}) {
 }
 
 const velocities = async (outbox: Outbox) =>
-  [...((await outbox.read(day))?.pitches.values() ?? [])].map(({ velo }) => velo);
+  [...((await outbox.games.read(day))?.pitches.values() ?? [])].map(({ velo }) => velo);
 
 /** Stores records as they are, without the types of this version. */
 async function store(database: OutboxDatabase, name: "outings" | "waiting", record: object) {

@@ -107,7 +107,10 @@ export class OutboxStorage {
     return this.#held;
   }
 
-  /** Returns the game that the next tap adds to, or null if it starts one. */
+  /**
+   * Returns the game that the next tap adds to, or null if it starts one.
+   * @param day the athlete, and today
+   */
   async read(day: GameDay): Promise<ChartedGame | null> {
     const game = await this.#reading((reader) => readGame(reader, this.#owner, day));
     if (game) this.#shownIds.add(game.gameId);
@@ -119,7 +122,7 @@ export class OutboxStorage {
     return await this.#reading((reader) => readEarlier(reader, this.#owner, day));
   }
 
-  /** Returns the facts of the newest game of a day, of any pitcher. */
+  /** Returns the facts of the newest game of a day, `YYYY-MM-DD`, of any pitcher. Null without one. */
   async readDaysFacts(gameDate: string): Promise<GameFacts | null> {
     return await this.#reading((reader) => readDaysFacts(reader, this.#owner, gameDate));
   }

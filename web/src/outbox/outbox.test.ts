@@ -331,7 +331,7 @@ test("a page puts its pitches back and goes on charting after the browser droppe
     indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
   });
   await chart();
-  expect((await outbox.read(day))?.pitches.size).toBe(2);
+  expect((await outbox.games.read(day))?.pitches.size).toBe(2);
   expect(outbox.status()).toMatchObject({ pitches: 2, operations: 3, putBack: 1, onPageOnly: 0 });
   outbox.close();
 });

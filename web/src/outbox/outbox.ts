@@ -1,9 +1,8 @@
-import type { GameFacts } from "@armslot/baseball/field/field-game";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import { AppError, asAppError } from "../lib/app-error.ts";
 import { adoptGame, type ServerGame } from "./adopt-game.ts";
-import type { ChartedGame, EarlierGame, GameDay } from "./current-game.ts";
+import type { GameDay } from "./current-game.ts";
 import { nothingHeld, pitchesOf } from "./held-outbox.ts";
 import { LateChanges } from "./late-changes.ts";
 import type { Owner } from "./outbox-database.ts";
@@ -54,24 +53,9 @@ export class Outbox {
 
   readonly status = (): OutboxStatus => this.#status;
 
-  /**
-   * Returns the game that the next tap adds to, or null if it starts one.
-   * @param day the athlete, and today
-   */
-  async read(day: GameDay): Promise<ChartedGame | null> {
-    return await this.#storage.read(day);
-  }
-
-  /** Returns the other games of a day on this phone, newest first. */
-  async readEarlier(
-    day: Parameters<OutboxStorage["readEarlier"]>[0],
-  ): Promise<readonly EarlierGame[]> {
-    return await this.#storage.readEarlier(day);
-  }
-
-  /** Returns the facts of the newest game of a day, `YYYY-MM-DD`, of any pitcher. Null without one. */
-  async readDaysFacts(gameDate: string): Promise<GameFacts | null> {
-    return await this.#storage.readDaysFacts(gameDate);
+  /** The games on this phone. */
+  get games(): Pick<OutboxStorage, "read" | "readEarlier" | "readDaysFacts"> {
+    return this.#storage;
   }
 
   /** Stores what the charter did. It is on the phone's disk when this resolves. `status` says why it was not stored if it rejects. */

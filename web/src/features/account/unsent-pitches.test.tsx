@@ -73,11 +73,11 @@ test("a failed logout leaves what was sent on the phone, and the next one erases
   api.drop(signOut);
   await logout();
   await waitFor(() => expect(alerts).toHaveLength(1));
-  expect((await outbox.read(day))?.pitches.size).toBe(1);
+  expect((await outbox.games.read(day))?.pitches.size).toBe(1);
   api.answer(signOut, () => ({}));
   await logout();
   await waitFor(() => expect(place()).toBe("/"));
-  expect(await outbox.read(day)).toBeNull();
+  expect(await outbox.games.read(day)).toBeNull();
 });
 
 test("a pitch of another tab that comes during a logout stays on the phone", async () => {
@@ -88,7 +88,7 @@ test("a pitch of another tab that comes during a logout stays on the phone", asy
   });
   await logout();
   await waitFor(() => expect(place()).toBe("/"));
-  expect((await outbox.read(day))?.pitches.size).toBe(2);
+  expect((await outbox.games.read(day))?.pitches.size).toBe(2);
   expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
 });
 

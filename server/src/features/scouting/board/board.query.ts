@@ -176,5 +176,6 @@ export async function boardOf(
     standings: standing === "all" ? everyStanding : [standing],
     limit: limit === undefined ? most : Number(limit),
   });
+  // A statement without a table returns one row.
   return printedReply<ReplyOf<typeof getBoard>>(row as NonNullable<typeof row>);
 }

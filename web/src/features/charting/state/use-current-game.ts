@@ -99,9 +99,9 @@ function useKept(outbox: Outbox, athleteId: string) {
     order.current.asked += 1;
     const { asked } = order.current;
     const now = { athleteId, gameDate: fieldToday() };
-    const game = await outbox.read(now);
+    const game = await outbox.games.read(now);
     const { gameDate, gameId } = { ...now, ...game };
-    const others = await outbox.readEarlier({ athleteId, gameDate, gameId });
+    const others = await outbox.games.readEarlier({ athleteId, gameDate, gameId });
     // A reading that was asked for later is newer.
     if (asked < order.current.shown) return;
     order.current.shown = asked;

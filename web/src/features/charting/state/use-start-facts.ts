@@ -27,7 +27,7 @@ export function useStartFacts(programId: string, athleteId: string): StartingFac
   });
   useEffect(() => {
     // Without it, the server's word counts.
-    void outbox.readDaysFacts(day).then(setOfPhone, () => null);
+    void outbox.games.readDaysFacts(day).then(setOfPhone, () => null);
   }, [outbox, day]);
   const last = isPlaceholderData ? null : (data?.last ?? null);
   const ofToday = last?.gameDate === day ? last : null;
