@@ -113,9 +113,8 @@ export function filmedTrack(pitch: ThrownPitch, filming: Filming): TrackedMarks 
   const count = Math.round((caught[1] - release[0]) * framesPerSecond) + 1;
   const moments = Array.from({ length: count }, (_, frame) => release[0] + frame / framesPerSecond);
   const seen = moments.flatMap((seconds, frame) => {
-    // The catcher hides the ball behind the plate.
-    const isInFlight = frame > 0 && frame < count - 1 && seconds > 0;
-    if (!isInFlight || seconds > secondsTo(pitch, 17 / 12)) return [];
+    // The catcher hides the ball behind the plate. Before the release it is seen in the hand.
+    if (frame === count - 1 || seconds > secondsTo(pitch, 17 / 12)) return [];
     const { at } = ballAt(pitch, camera, seconds);
     const place = [at[0] + 0.4 * bell(random), at[1] + 0.4 * bell(random)] as const;
     return [{ frame, at: place, row: at[1] }];

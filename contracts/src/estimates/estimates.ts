@@ -42,7 +42,7 @@ export const ballTrack = z.strictObject({
     ...{ frontLeft: pixel, frontRight: pixel, sideLeft: pixel, sideRight: pixel, tip: pixel },
     ...{ rubberLeft: z.optional(pixel), rubberRight: z.optional(pixel) },
   }),
-  /** The ball was looked for in each of so many frames, from the first one out of the hand on. */
+  /** The ball was looked for in each of so many frames. If it is 1, also in the last one that was marked in the hand. */
   every: z.int().check(z.gte(1), z.lte(trackLimits.everyMax)),
   /** Where it was found: the frame's place in `frames`, the middle of the ball, and its row in the picture before steadying. */
   balls: z.readonly(
@@ -86,8 +86,8 @@ export const flightMarks = z
       { error: "Mark the release before the catch.", path: ["frames"] },
     ),
     z.refine(
-      ({ track, releaseFrame, catchFrame }) =>
-        isAscending([releaseFrame - 1, ...(track?.balls ?? []).map(({ frame }) => frame)]) &&
+      ({ track, catchFrame }) =>
+        isAscending([-1, ...(track?.balls ?? []).map(({ frame }) => frame)]) &&
         (track?.balls.at(-1)?.frame ?? 0) <= catchFrame,
       { error: "Track the ball between the marks.", path: ["track"] },
     ),

@@ -56,9 +56,13 @@ function acceleration(state: Float64Array, into: Float64Array, release: Release)
   into[5] = -drag * vz + lift * level - gravity;
 }
 
+/** Returns room for the samples of a flight. A flight that is computed into the same room overwrites the one before. */
+export function flightRoom(): Float64Array {
+  return new Float64Array(width * (stepsMax + 1));
+}
+
 /** Returns the flight from the release until the ball is below `untilY`, with the midpoint rule. */
-export function flightOf(release: Release, untilY: number): Flight {
-  const samples = new Float64Array(width * (stepsMax + 1));
+export function flightOf(release: Release, untilY: number, samples = flightRoom()): Flight {
   const { place, velocity } = release;
   const state = Float64Array.of(place.x, place.y, place.z, velocity.x, velocity.y, velocity.z);
   const [slope, middle] = [new Float64Array(6), new Float64Array(6)];

@@ -2,6 +2,7 @@ import { ballTrack } from "@armslot/contracts/estimates/estimates";
 import { describe, expect, test } from "vitest";
 import { filmedTrack } from "../../../test/filmed-flights.ts";
 import { thrownPitch } from "../../../test/filmed-pitches.ts";
+import { medianOf } from "../numbers.ts";
 import { clipFlight, type TrackedMarks } from "./clip-flight.ts";
 
 const pitches = Array.from({ length: 32 }, (_, index) => thrownPitch(1000 + index));
@@ -53,6 +54,36 @@ describe("a tracked flight", () => {
     expect(errorsOf("velo")).toEqual([]);
     for (const name of ["vertBreak", "hb"] as const)
       expect(held(name), name).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test("a tracked flight whose release was marked a frame early or late has nearly the speed of right marks", () => {
+    const right = pitches.slice(0, 12).flatMap((pitch, seed) => {
+      const marks = filmedTrack(pitch, { view: "mound", framesPerSecond: 60, seed });
+      // The ball leaves the hand a second after the clip's start.
+      const [hand = 0, out = 0] = marks.frames;
+      return hand < 1 && out >= 1 ? [marks] : [];
+    });
+    const moved = (marks: TrackedMarks, by: 1 | -1): TrackedMarks => {
+      const { frames, track, catchFrame } = marks;
+      const [hand = 0, out = 0] = frames;
+      const balls = track.balls.map((ball) => ({ ...ball, frame: ball.frame - by }));
+      return {
+        ...marks,
+        frames: by === 1 ? frames.slice(1) : [2 * hand - out, ...frames],
+        catchFrame: catchFrame - by,
+        track: { ...track, balls: balls.filter(({ frame }) => frame >= 0) },
+      };
+    };
+    const veloOf = (marks: TrackedMarks) => {
+      const estimate = clipFlight(marks, null);
+      return estimate.kind === "flight" ? (estimate.values.velo?.value ?? 0) : 0;
+    };
+    const offBy = right.flatMap((marks) =>
+      ([1, -1] as const).map((by) => Math.abs(veloOf(moved(marks, by)) - veloOf(marks))),
+    );
+    expect(right.length).toBeGreaterThanOrEqual(6);
+    // A frame of 60 is 3 to 4 mph of a speed from marks alone.
+    expect(medianOf(offBy)).toBeLessThan(1);
   });
 
   test("a tracked flight of a clip at a half, a quarter or an eighth of its speed is refused every time", () => {

@@ -5,7 +5,7 @@ import { numberAt } from "../numbers.ts";
 import { estimateFlight, type FilmedFlight, type FlightEstimate } from "./estimate-flight.ts";
 
 /** The version of the computation. Stored values know with which one they were computed. */
-export const flightVersion = 1;
+export const flightVersion = 2;
 
 /** The marks of a flight whose ball was tracked. */
 export type TrackedMarks = FlightMarks & { readonly track: BallTrack };
@@ -22,6 +22,7 @@ export function filmedFlight(marks: TrackedMarks, gunVelo: number | null): Filme
     ...markedFlight(marks),
     ...{ view, size, taps, gunVelo },
     balls: balls.map(({ frame, at, row }) => ({ time: numberAt(frames, frame), at, row })),
+    around: every === 1 ? frames.slice(0, releaseFrame + 2) : null,
     frameCount: Math.floor((catchFrame - releaseFrame) / every) + 1,
   };
 }

@@ -4,13 +4,15 @@ import {
   framesPerSecondMin,
   isInOrder,
   type MarkedFlight,
+  pairDeviation,
   slowFactorsToAsk,
 } from "../marks-speed.ts";
 import type { RangedValue } from "../ranged-text.ts";
 import type { Movement } from "./ball-flight.ts";
 import type { FieldTaps, PictureSize, Pixel, View } from "./camera.ts";
 import { type FittedFlight, fitFlight, predictor } from "./fit-flight.ts";
-import type { FlightToFit, SeenBall } from "./flight-residuals.ts";
+import { type FlightToFit, middle, type SeenBall } from "./flight-residuals.ts";
+import { meanFlight, weighedFlights } from "./release-moments.ts";
 
 /** A ball that was tracked in a frame. */
 export interface TrackedBall {
@@ -30,6 +32,11 @@ export interface FilmedFlight extends MarkedFlight {
   readonly balls: readonly TrackedBall[];
   /** The frames between the marks, with or without a ball. */
   readonly frameCount: number;
+  /**
+   * The times of the frames from the last one that was marked in the hand to the second one that was marked out of it, each of which was
+   * looked at. Null if only some frames were.
+   */
+  readonly around: readonly number[] | null;
   /** The speed of a radar gun in mph. */
   readonly gunVelo: number | null;
 }
@@ -90,11 +97,12 @@ function ballDeviation(size: number, trackRms: number, count: number): number {
 /** Returns a flight in seconds of the pitch, with a deviation for each ball. */
 export function flightToFit(flight: FilmedFlight, slowedBy: number): FlightToFit {
   const pair = ([before, after]: FramePair) => [before / slowedBy, after / slowedBy] as const;
+  const release = pair(flight.release);
+  const frameSeconds = flight.frameSeconds / slowedBy;
   return {
-    ...flight,
-    release: pair(flight.release),
+    ...{ ...flight, release, frameSeconds },
+    releaseAt: [middle(release), pairDeviation(release, frameSeconds)],
     caught: pair(flight.caught),
-    frameSeconds: flight.frameSeconds / slowedBy,
     tapDeviation: tapPixels * widthScale(flight),
     balls: flight.balls.map((ball) => ({
       ...ball,
@@ -104,30 +112,37 @@ export function flightToFit(flight: FilmedFlight, slowedBy: number): FlightToFit
   };
 }
 
-/** Returns a flight's balls with the deviations that its track deserves, and the track's root mean square in pixels. */
-export function weighedBalls(fit: FlightToFit, { parameters }: Pick<FittedFlight, "parameters">) {
-  const predict = predictor(fit, parameters);
-  const predicted = fit.balls.map(({ time }) => predict(time));
-  const squares = fit.balls.map(({ at }, index) => {
-    const place = predicted[index]?.at ?? at;
+/** Returns how far a fitted path is off its balls: the root mean square in pixels. */
+function trackRmsOf({ balls }: FlightToFit, predict: ReturnType<typeof predictor>): number {
+  const squares = balls.map(({ time, at }) => {
+    const place = predict(time).at;
     return (place[0] - at[0]) ** 2 + (place[1] - at[1]) ** 2;
   });
-  const mean = squares.reduce((sum, one) => sum + one, 0) / Math.max(1, 2 * squares.length);
-  const trackRms = Math.sqrt(mean);
-  const balls = fit.balls.map(
-    (ball, index): SeenBall => ({
-      ...ball,
-      deviation: ballDeviation(predicted[index]?.size ?? 0, trackRms, fit.balls.length),
-    }),
-  );
-  return { balls, trackRms };
+  return Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / Math.max(1, 2 * squares.length));
 }
 
-function fitted(flight: FilmedFlight, slowedBy: number, near?: FittedFlight) {
+/** Fits a flight twice: roughly, and with the deviations that its track deserves. */
+function fitted(flight: FilmedFlight, slowedBy: number) {
   const rough = flightToFit(flight, slowedBy);
-  const first = fitFlight(rough, near && { found: near.found });
-  const { balls, trackRms } = weighedBalls(rough, first);
-  return { trackRms, result: fitFlight({ ...rough, balls }, first) };
+  const times = flight.around?.map((time) => time / slowedBy) ?? [];
+  // Around the release a ball may still be in the hand.
+  const sure = rough.balls.filter(({ time }) => !times.some((each) => time <= each + 1e-6));
+  const guide = sure.length < ballsMin ? rough : { ...rough, balls: sure };
+  const first = fitFlight(guide);
+  const predict = predictor(guide, first.parameters);
+  const trackRms = trackRmsOf(guide, predict);
+  const weighed = (ball: SeenBall): SeenBall => ({
+    ...ball,
+    deviation: ballDeviation(predict(ball.time).size, trackRms, rough.balls.length),
+  });
+  const second = fitFlight({ ...guide, balls: guide.balls.map(weighed) }, first);
+  if (times.length === 0) return { trackRms, result: second };
+  const around = { times, frameSeconds: rough.frameSeconds };
+  const balls = rough.balls.map(weighed);
+  const flights = weighedFlights({ ...rough, balls }, second, around);
+  const [likeliest] = flights;
+  const result = likeliest ? { ...likeliest.fitted, ...meanFlight(flights) } : second;
+  return { trackRms, result };
 }
 
 /** Returns the factor by which the clip has to be slowed down for gravity to be right. Null if gravity is right already. */
@@ -138,7 +153,9 @@ function betterFactor(flight: FilmedFlight, own: FittedFlight, slowedBy: number)
       ...ball,
       deviation: own.deviations[index] ?? ball.deviation,
     }));
-    const { chiSquared } = fitFlight({ ...fit, balls }, { found: own.found });
+    const [time, deviation] = own.releaseAt;
+    const releaseAt = [time / factor, deviation / factor] as const;
+    const { chiSquared } = fitFlight({ ...fit, releaseAt, balls }, { found: own.found });
     return { factor, chiSquared };
   });
   const best = others.reduce((one, other) => (other.chiSquared < one.chiSquared ? other : one));
@@ -150,7 +167,8 @@ function refusalOf(flight: FilmedFlight): FlightRefusal | null {
   if (!isInOrder(flight)) return "order";
   if (slowedBy === null && slowFactorsToAsk(flight).length > 0) return "clock";
   if (!((slowedBy ?? 1) / flight.frameSeconds >= framesPerSecondMin)) return "frames";
-  if (balls.length < ballsMin || balls.length < shareMin * frameCount) return "few-balls";
+  const flying = balls.filter(({ time }) => time >= flight.release[1] - 1e-6).length;
+  if (flying < ballsMin || flying < shareMin * frameCount) return "few-balls";
   return null;
 }
 

@@ -22,7 +22,7 @@ export interface FoundBall {
 }
 
 /** The least difference to the frames before and after, in steps of brightness. */
-const differenceMin = 9;
+export const differenceMin = 9;
 const noiseTimes = 4;
 
 function brightnessAt({ width, height, luma }: LumaFrame, [x, y]: Pixel): number {

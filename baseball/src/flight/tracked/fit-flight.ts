@@ -23,6 +23,7 @@ export interface FittedFlight {
   readonly priors: number;
   /** The standard deviations of the balls. */
   readonly deviations: readonly number[];
+  readonly releaseAt: FlightToFit["releaseAt"];
   /** The residuals' squares of balls and taps over the degrees that are free. */
   readonly chiPerDegree: number;
   readonly found: FoundCamera;
@@ -36,7 +37,7 @@ function sumOfSquares(numbers: Float64Array): number {
   return numbers.reduce((sum, one) => sum + one * one, 0);
 }
 
-const names = ["velo", "vertBreak", "hb", "plateSide", "plateHeight"] as const;
+export const movementNames = ["velo", "vertBreak", "hb", "plateSide", "plateHeight"] as const;
 
 function movementAt(fit: FlightToFit, parameters: Float64Array): Movement {
   const release = releaseOf(parameters, fit.rubberFeet);
@@ -87,7 +88,7 @@ export function fitFlight(
   const chiPerDegree = ofData / Math.max(1, dataCount - dataParameters);
   const gradient = gradients(fit, parameters, movement);
   const range = Object.fromEntries(
-    names.map((name) => [
+    movementNames.map((name) => [
       name,
       covariance ? rangeOf(covariance, gradient(name), Math.max(1, chiPerDegree)) : noRange,
     ]),
@@ -96,7 +97,7 @@ export function fitFlight(
   const priors = sumOfSquares(each.subarray(0, count - dataCount));
   return {
     ...{ movement, range, parameters, covariance, found },
-    ...{ chiSquared, chiPerDegree, priors, deviations },
+    ...{ chiSquared, chiPerDegree, priors, deviations, releaseAt: fit.releaseAt },
   };
 }
 

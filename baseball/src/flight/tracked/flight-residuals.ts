@@ -1,9 +1,15 @@
 import { airDensity, dragCoefficient, feetPerSecondOfMph, mittBehindTip } from "../air.ts";
-import { extensionDeviationOf, type FramePair, markFrames, mittDeviation } from "../marks-speed.ts";
+import {
+  extensionDeviationOf,
+  type FramePair,
+  mittDeviation,
+  pairDeviation,
+} from "../marks-speed.ts";
 import { numberAt } from "../numbers.ts";
 import {
   type Flight,
   flightOf,
+  flightRoom,
   placeAt,
   plateFront,
   type Release,
@@ -32,6 +38,8 @@ export interface SeenBall {
 /** Everything that a flight is fitted to. Times are seconds of the pitch, after slow motion. */
 export interface FlightToFit extends SeenField {
   readonly release: FramePair;
+  /** When the ball left the hand: its time and the standard deviation of that. */
+  readonly releaseAt: readonly [time: number, deviation: number];
   readonly caught: FramePair;
   readonly frameSeconds: number;
   readonly balls: readonly SeenBall[];
@@ -42,9 +50,7 @@ export interface FlightToFit extends SeenField {
   readonly gunVelo: number | null;
 }
 
-const middle = ([before, after]: FramePair) => (before + after) / 2;
-const deviation = ([before, after]: FramePair, frameSeconds: number) =>
-  Math.hypot((after - before) / Math.sqrt(12), markFrames * frameSeconds);
+export const middle = ([before, after]: FramePair) => (before + after) / 2;
 
 /** The places of the parameters behind the camera's. */
 const at = {
@@ -108,7 +114,12 @@ export function secondsAt(
   { time, row }: Pick<SeenBall, "time" | "row">,
   height: number,
 ): number {
-  return time - numberAt(parameters, at.time) + (numberAt(parameters, at.shutter) * row) / height;
+  return time - numberAt(parameters, at.time) + shutterDelay(parameters, row, height);
+}
+
+/** The seconds from a frame's time until the shutter reads one of its rows. */
+export function shutterDelay(parameters: Float64Array, row: number, height: number): number {
+  return (numberAt(parameters, at.shutter) * row) / height;
 }
 
 const flightPriorCount = 13;
@@ -123,7 +134,7 @@ function flightPriors(fit: FlightToFit, parameters: Float64Array, flight: Flight
   // The marked speed, because a deviation that grows with the fitted one would make it too fast.
   const caughtDeviation = Math.hypot(
     mittDeviation,
-    markedSpeed(fit) * deviation(fit.caught, fit.frameSeconds),
+    markedSpeed(fit) * pairDeviation(fit.caught, fit.frameSeconds),
   );
   const gun = fit.gunVelo === null ? 0 : speed / feetPerSecondOfMph - fit.gunVelo;
   return [
@@ -133,7 +144,7 @@ function flightPriors(fit: FlightToFit, parameters: Float64Array, flight: Flight
     (value(at.drag) - drag) / (dragShare * drag),
     (value(at.lift) - liftPrior[0]) / liftPrior[1],
     value(at.side) / sideDeviation,
-    (value(at.time) - middle(fit.release)) / deviation(fit.release, fit.frameSeconds),
+    (value(at.time) - fit.releaseAt[0]) / fit.releaseAt[1],
     (value(at.shutter) - shutterPrior[0]) / shutterPrior[1],
     (caught.y + mittBehindTip) / caughtDeviation,
     plate.x / platePriors.x,
@@ -143,15 +154,29 @@ function flightPriors(fit: FlightToFit, parameters: Float64Array, flight: Flight
   ];
 }
 
+/** Returns a function that computes a flight only if its release is another one than before: half of all steps change none. */
+function lastFlight(rubberFeet: number) {
+  const room = flightRoom();
+  let last: { readonly release: Float64Array; readonly flight: Flight } | null = null;
+  return (parameters: Float64Array): Flight => {
+    const release = parameters.slice(at.x, at.time);
+    const isSame = last?.release.every((value, index) => value === release[index]) ?? false;
+    if (last && isSame) return last.flight;
+    last = { release, flight: flightOf(releaseOf(parameters, rubberFeet), -4, room) };
+    return last.flight;
+  };
+}
+
 /** Returns what the fit makes small: the priors, the taps of the field, and the balls. */
 export function flightResiduals(fit: FlightToFit, { stand }: FoundCamera) {
   const landmarks = landmarksOf(fit.taps, fit.rubberFeet);
   const first = cameraPriorCount + flightPriorCount;
   const count = first + 2 * (landmarks.length + fit.balls.length);
+  const flightAt = lastFlight(fit.rubberFeet);
   const residuals = (parameters: Float64Array, into: Float64Array) => {
     cameraPriors(parameters, stand, into);
     const project = projector(parameters, fit.size);
-    const flight = flightOf(releaseOf(parameters, fit.rubberFeet), -4);
+    const flight = flightAt(parameters);
     into.set(flightPriors(fit, parameters, flight), cameraPriorCount);
     let next = first;
     const write = ([x, y]: Pixel, seen: Pixel, sigma: number) => {

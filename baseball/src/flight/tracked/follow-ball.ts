@@ -97,7 +97,7 @@ export function followBall({ marks, track, frames, ...rest }: FilmedBall): Follo
     const motion = motions.get(one.frame);
     return motion ? [{ ...one, motion, time: one.time / slowedBy }] : [];
   });
-  const balls = trackFlight(fit, steadyOnes);
+  const balls = trackFlight(fit, steadyOnes, { isEveryFrame: track.every === 1 });
   const followed: TrackedMarks = { ...marks, track: { ...rough.track, balls } };
   const estimate = clipFlight(followed, gunVelo);
   return { marks: followed, estimate, motions, path: pathOf(followed, estimate, gunVelo) };

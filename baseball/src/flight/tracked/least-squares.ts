@@ -93,7 +93,17 @@ function dot(ones: Float64Array, others: Float64Array): number {
 }
 
 function normalMatrix(rows: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(rows.flatMap((one) => rows.map((other) => dot(one, other))));
+  const size = rows.length;
+  const matrix = new Float64Array(size * size);
+  const none = new Float64Array(0);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column <= row; column += 1) {
+      const value = dot(rows[row] ?? none, rows[column] ?? none);
+      matrix[row * size + column] = value;
+      matrix[column * size + row] = value;
+    }
+  }
+  return matrix;
 }
 
 /** A step that lowers the sum of squares. */
@@ -112,9 +122,10 @@ function better(
   const size = slope.length;
   const residuals = new Float64Array(problem.count);
   for (let damping = from.damping; damping < 1e8; damping *= 8) {
-    const damped = Float64Array.from(normal, (value, index) =>
-      index % (size + 1) === 0 ? value * (1 + damping) + 1e-12 : value,
-    );
+    const damped = normal.slice();
+    for (let at = 0; at < damped.length; at += size + 1) {
+      damped[at] = numberAt(normal, at) * (1 + damping) + 1e-12;
+    }
     const lower = cholesky(damped, size);
     if (!lower) continue;
     const change = solved(lower, slope);

@@ -1,6 +1,7 @@
 import { medianOf } from "../numbers.ts";
 import type { Pixel } from "./camera.ts";
 import { type FoundBall, findBall, type SteadyFrame } from "./find-ball.ts";
+import { ballBrightness, findSpot } from "./find-spot.ts";
 import { fitFlight, type PredictedBall, predictor } from "./fit-flight.ts";
 import type { FlightToFit, SeenBall } from "./flight-residuals.ts";
 
@@ -92,17 +93,47 @@ function seenBalls(candidates: readonly Candidate[], deviation: number): readonl
   }));
 }
 
+function isAtRelease({ release, frameSeconds }: FlightToFit, { time }: { readonly time: number }) {
+  return time <= release[1] + 1.5 * frameSeconds;
+}
+
+/**
+ * Finds the ball in the frames around the release, in the hand or just out of it. Which of them it is, the fit decides: a ball that is off
+ * the path is found, too.
+ */
+function ballsAtRelease(
+  fit: FlightToFit,
+  frames: readonly TimedFrame[],
+  { predict, kept }: { readonly predict: Prediction; readonly kept: readonly Candidate[] },
+): readonly Candidate[] {
+  const brightest = kept.slice(0, 5).flatMap(({ frame, found, size }) => {
+    const one = frames.find((each) => each.frame === frame);
+    return one ? [ballBrightness(one, found, size)] : [];
+  });
+  const brightness = medianOf(brightest);
+  return frames.flatMap((frame, index): readonly Candidate[] => {
+    if (frame.frame < 0 || !isAtRelease(fit, frame)) return [];
+    const later = clearFrame(frames, predict, { index, direction: 1 });
+    const { at, size } = predict(frame.time);
+    const radius = Math.max((10 * fit.size.width) / 1280, 0.9 * size);
+    const found = later && findSpot([frame, later], { at, size, radius, brightness });
+    return found ? [{ frame: frame.frame, time: frame.time, found, size, distance: 0 }] : [];
+  });
+}
+
 /**
  * Finds the ball in the frames between the marks, near a path that starts from a few tapped balls and is fitted again after each round.
- * What is far from the path that most balls share is no ball.
+ * What is far from the path that most balls share is no ball. If every frame is there, those of the release are looked at as well.
  */
 export function trackFlight(
   fit: FlightToFit,
   frames: readonly TimedFrame[],
+  { isEveryFrame }: { readonly isEveryFrame: boolean },
 ): readonly FoundInFrame[] {
+  const from = isEveryFrame ? fit.release[1] + 1.5 * fit.frameSeconds : fit.release[1] - 1e-6;
   const flying = [...frames.keys()].filter((index) => {
     const time = frames[index]?.time ?? 0;
-    return time >= fit.release[1] - 1e-6 && time <= fit.caught[0] + 1e-6;
+    return time >= from && time <= fit.caught[0] + 1e-6;
   });
   const scale = fit.size.width / 1280;
   let fitted = fitFlight(fit);
@@ -117,5 +148,9 @@ export function trackFlight(
     if (kept.length < ballsMin) break;
     fitted = fitFlight({ ...fit, balls: seenBalls(kept, roundPixels * scale) }, fitted);
   }
-  return kept.map(({ frame, found }) => ({ frame, at: found.at, row: found.stored[1] }));
+  const predict = predictor(fit, fitted.parameters);
+  const first = isEveryFrame ? ballsAtRelease(fit, frames, { predict, kept }) : [];
+  return [...first, ...kept].map(({ frame, found }) => ({
+    ...{ frame, at: found.at, row: found.stored[1] },
+  }));
 }

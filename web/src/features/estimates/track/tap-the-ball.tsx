@@ -39,7 +39,7 @@ export function TapTheBall({ reader, marks, first, taps, title, onTaps }: TapThe
     const best = taps[point]?.frame ?? frameFor(point, marks);
     if (best !== null) go(first + best);
   };
-  const here = Object.values(taps).filter((one) => one.frame === frame - first);
+  const here = Object.values(taps).filter((one) => one !== tap && one.frame === frame - first);
   const current = tap?.frame === frame - first ? tap.at : null;
   const middle: Pixel = [reader.width / 2, reader.height / 2];
   const shown = {
