@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { secondsTo, thrownPitch } from "../baseball/test/filmed-pitches.ts";
+import { drawnFlight } from "../web/test/drawn-flight.ts";
 import type * as bench from "../web/test/film-bench.ts";
 import { expect, test } from "./journey.ts";
 import { openFilmBench } from "./open-film-bench.ts";
@@ -12,6 +13,16 @@ const frameRate = 120;
 /** The ball leaves the hand between the frames 20 and 21. */
 const release = 20;
 const releaseSeconds = (release + 0.5) / frameRate;
+
+interface FilePayload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+function filePayload(bytes: readonly number[]): FilePayload {
+  return { name: "pitch.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) };
+}
 
 /** Films a pitch. Returns the file, the frame before the catch, and that frame if the same clip were slowed down to a half. */
 async function filmPitch(page: Page, pitch: ReturnType<typeof thrownPitch>) {
@@ -26,14 +37,14 @@ async function filmPitch(page: Page, pitch: ReturnType<typeof thrownPitch>) {
     const film = await filmBench.makeFilm({ width: 320, height: 192, times });
     return [...new Uint8Array(await film.arrayBuffer())];
   }, input);
-  const file = { name: "pitch.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) };
+  const file = filePayload(bytes);
   return { file, caught, caughtSlowed };
 }
 
 /** Marks the first frame out of the hand and the first one in the mitt. */
-async function mark(page: Page, caught: number) {
+async function mark(page: Page, caught: number, hand = release) {
   const frame = page.getByRole("slider", { name: "Frame" });
-  await frame.fill(String(release + 1));
+  await frame.fill(String(hand + 1));
   await page.keyboard.press("r");
   await frame.fill(String(caught));
   await page.keyboard.press("ArrowRight");
@@ -73,6 +84,15 @@ async function addBullpen(program: Program) {
   return { pitcher, game: `${pitcher}/games/${gameId}` };
 }
 
+/** Adds a clip to the first pitch of a game, and opens its marks. */
+async function addClip(page: Page, game: string, file: FilePayload) {
+  await page.goto(game);
+  await page.getByLabel("Which pitch does it show?").selectOption({ index: 1 });
+  await page.getByLabel("Choose Videos").setInputFiles(file);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: /^Mark the speed of/ }).click();
+}
+
 test("a filmed pitch becomes a speed with its range on the athlete's page @desktop", async ({
   page,
   program,
@@ -80,11 +100,7 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   const pitch = thrownPitch(24);
   const { file, caught, caughtSlowed } = await filmPitch(page, pitch);
   const { pitcher, game } = await addBullpen(program);
-  await page.goto(game);
-  await page.getByLabel("Which pitch does it show?").selectOption({ index: 1 });
-  await page.getByLabel("Choose Videos").setInputFiles(file);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("button", { name: /^Mark the speed of/ }).click();
+  await addClip(page, game, file);
 
   // Motion suggests a frame, which nothing marks but a person.
   await page.getByRole("slider", { name: "Frame" }).fill("10");
@@ -121,4 +137,66 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   await page.reload();
   await expect(speeds).toContainText("slowed down 2 times");
   await expectSpeed(speeds, pitch);
+});
+
+const half = 17 / 24;
+const corners = {
+  frontLeft: [-half, 2 * half, 0],
+  frontRight: [half, 2 * half, 0],
+  sideLeft: [-half, half, 0],
+  sideRight: [half, half, 0],
+  tip: [0, 0, 0],
+  rubberLeft: [-1, 60.5, 10 / 12],
+  rubberRight: [1, 60.5, 10 / 12],
+} as const;
+
+test("the ball of a turned clip is tracked, and its values are on the athlete's page @desktop", async ({
+  page,
+  program,
+}) => {
+  const seed = 11;
+  const pitch = thrownPitch(seed);
+  const flight = drawnFlight(pitch);
+  await openFilmBench(page);
+  const bytes = await page.evaluate(async (thrown) => {
+    const film = await filmBench.filmPitch(thrown);
+    return [...new Uint8Array(await film.arrayBuffer())];
+  }, seed);
+  const { pitcher, game } = await addBullpen(program);
+  await addClip(page, game, filePayload(bytes));
+  await mark(page, flight.caught, flight.release);
+  await page.getByLabel("Extension in ft").fill(pitch.extension.toFixed(1));
+  await page.getByRole("button", { name: "Track the Ball" }).click();
+
+  const dialog = page.getByRole("dialog", { name: /^Track the Ball:/ });
+  const picture = dialog.getByTestId("marking-picture").getByRole("img");
+  const first = flight.release + 1;
+  const tap = async (name: string, [x, y]: readonly [number, number]) => {
+    await dialog.getByLabel("Point to tap").selectOption(name);
+    const { width } = (await picture.boundingBox()) ?? { width: 0 };
+    await picture.click({ position: { x: (x * width) / 640, y: (y * width) / 640 } });
+  };
+  for (const [name, place] of Object.entries(corners)) {
+    await tap(name, flight.place(first, place));
+  }
+  // Each of the ball's points opens its own frame.
+  await tap("early", flight.ball(first + 2));
+  await tap("middle", flight.ball(Math.round((first + flight.caught) / 2)));
+  await tap("late", flight.ball(flight.caught - 2));
+  await dialog.getByRole("button", { name: "Track the Ball" }).click();
+
+  const tracked = page.getByRole("dialog", { name: /^Tracked Ball:/ });
+  await expect(tracked.getByRole("list", { name: "Values from video" })).toContainText("V. Break");
+  await tracked.getByRole("button", { name: "Accept" }).click();
+  await expect(tracked).toBeHidden();
+
+  await page.goto(pitcher);
+  const values = page.getByRole("list", { name: "Speeds from video" });
+  await expect(values).toContainText("by tracking, behind the plate, 60 frames a second");
+  const text = (await values.textContent()) ?? "";
+  const [, velo, veloRange] = /(\d+) ±(\d+) mph/.exec(text) ?? [];
+  const [, vertBreak, breakRange] = /V\. Break (−?\d+) ±(\d+) in/.exec(text) ?? [];
+  expect(Math.abs(Number(velo) - pitch.velo), text).toBeLessThanOrEqual(Number(veloRange));
+  const broke = Number(vertBreak?.replace("−", "-"));
+  expect(Math.abs(broke - pitch.vertBreak), text).toBeLessThanOrEqual(Number(breakRange));
 });

@@ -23,7 +23,7 @@ const settings = {
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const mailService = await startMailService();
   const products = await Promise.all([
-    startBuiltProduct({ ...settings, ...mailService.env }),
+    startBuiltProduct({ ...settings, ...mailService.env, VIDEO_TRACKING: "on" }),
     startBuiltProduct(settings),
     startBuiltProduct({ ...settings, ...mailService.env, DEMO: "off" }),
   ]);

@@ -8,10 +8,12 @@ import {
   VideoSample,
   VideoSampleSource,
 } from "mediabunny";
+import { thrownPitch } from "../../baseball/test/filmed-pitches.ts";
 import { openFrames } from "../src/film/frames/frame-reader.ts";
 import { prepareFilm } from "../src/film/prepare/prepare-film.ts";
 import { uploadBytes } from "../src/film/queue/upload-bytes.ts";
 import { asAppError } from "../src/lib/app-error.ts";
+import { drawnFlight, filmFlight } from "./drawn-flight.ts";
 
 /** The lights with which a frame shows its number, each a square. */
 const bits = 16;
@@ -168,6 +170,11 @@ export async function whyStopped(uploadPath: string, bytes: number): Promise<str
   const nothing = { onProgress: () => undefined, beforePart: async () => undefined };
   const failure = await uploadBytes({ uploadPath, file, signal, ...nothing }).catch(asAppError);
   return failure ? `${failure.code}: ${failure.noReply}` : null;
+}
+
+/** Films the pitch of a seed from behind the plate. */
+export async function filmPitch(seed: number): Promise<Blob> {
+  return await filmFlight(drawnFlight(thrownPitch(seed)).frames);
 }
 
 export { openFrames };
