@@ -99,26 +99,61 @@ describe("a tracked flight", () => {
     }
   });
 
-  test("a tracked flight whose balls lie elsewhere, or are too few, is refused", () => {
-    const [pitch = thrownPitch(1)] = pitches;
-    const marks = filmedTrack(pitch, { view: "plate", framesPerSecond: 60, seed: 5 });
-    const { balls } = marks.track;
-    const withBalls = (changed: TrackedMarks["track"]["balls"]) =>
-      clipFlight({ ...marks, track: { ...marks.track, balls: changed } }, null);
-    expect(withBalls(balls).kind).toBe("flight");
-    expect(withBalls(balls.slice(0, 6))).toMatchObject({ reason: "few-balls" });
-    const still = balls.map((ball) => ({ ...ball, at: balls[0]?.at ?? ball.at }));
-    expect(withBalls(still).kind).toBe("refused");
-    const jumping = balls.map((ball, index): (typeof balls)[number] => ({
-      ...ball,
-      at: [ball.at[0] + (index % 2 ? 20 : -20), ball.at[1]],
-    }));
-    expect(withBalls(jumping).kind).toBe("refused");
-    const climbing = balls.map((ball): (typeof balls)[number] => ({
-      ...ball,
-      at: [ball.at[0], 720 - ball.at[1]],
-    }));
-    expect(withBalls(climbing).kind).toBe("refused");
+  const [known = thrownPitch(1)] = pitches;
+  const seen = filmedTrack(known, { view: "plate", framesPerSecond: 60, seed: 5 });
+  type Balls = TrackedMarks["track"]["balls"];
+  type Ball = Balls[number];
+  const withTrack = (change: Partial<TrackedMarks["track"]>): TrackedMarks => ({
+    ...seen,
+    track: { ...seen.track, ...change },
+  });
+  const withBalls = (change: (ball: Ball, index: number) => Ball["at"]): TrackedMarks => {
+    const balls = seen.track.balls.map((ball, index) => ({ ...ball, at: change(ball, index) }));
+    return withTrack({ balls });
+  };
+  const { taps, balls } = seen.track;
+
+  test.each([
+    [
+      "whose frames are denser in one part",
+      { ...seen, frames: seen.frames.map((time) => Math.max(time, 2.2 * time - 1.44)) },
+      "part",
+    ],
+    [
+      "of under 50 frames a second",
+      filmedTrack(known, { view: "plate", framesPerSecond: 45, seed: 5 }),
+      "frames",
+    ],
+    [
+      "with fewer balls than half of its frames",
+      withTrack({ balls: balls.filter((_, index) => index % 2 === 0) }),
+      "few-balls",
+    ],
+    ["whose balls rise", withBalls(({ at }) => [at[0], 720 - at[1]]), "clock"],
+    ["whose balls stand still", withBalls(() => balls[0]?.at ?? [0, 0]), "clock"],
+    [
+      "whose balls jump by three pixels",
+      withBalls(({ at }, index) => [at[0] + (index % 2 ? 3 : -3), at[1]]),
+      "track",
+    ],
+    [
+      "whose tapped plate is none",
+      withTrack({ taps: { ...taps, frontLeft: [taps.frontLeft[0] - 60, taps.frontLeft[1] - 40] } }),
+      "fit",
+    ],
+    ["that no pitcher throws", withBalls(({ at }) => [at[0] + 400, at[1]]), "path"],
+  ] as const)("a tracked flight %s is refused", (_, marks, reason) => {
+    expect(clipFlight(marks, null)).toMatchObject({ kind: "refused", reason });
+  });
+
+  test("a tracked flight that nothing is wrong with has values, and fewer balls have wider ranges", () => {
+    const [all, some] = [seen, withTrack({ balls: balls.slice(0, 14) })].map((marks) =>
+      clipFlight(marks, null),
+    );
+    if (all?.kind !== "flight" || some?.kind !== "flight") return expect.fail();
+    for (const name of names) {
+      expect(some.values[name]?.range, name).toBeGreaterThan(all.values[name]?.range ?? 0);
+    }
   });
 
   test("a tracked flight is a track that the contract takes", () => {

@@ -3,6 +3,7 @@ import { valueTexts } from "@armslot/baseball/flight/estimate-text";
 import { clipFlight } from "@armslot/baseball/flight/tracked/clip-flight";
 import type { FlightEstimate } from "@armslot/baseball/flight/tracked/estimate-flight";
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
+import type { Clip } from "@armslot/contracts/clips/clips";
 import { saveVideoEstimate, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -73,11 +74,11 @@ const reader: FrameReader = {
     Promise.resolve({ toVideoFrame: () => ({}), rotation: 0, draw: () => undefined } as never),
   close: () => undefined,
 };
-const clip = {
+const clip: Clip = {
   ...{ clipId: idOf(64), recordingId: idOf(63), pitchId: idOf(52), version: 1 },
-  ...{ fromMs: 0, toMs: null, releaseMs: null, pairedBy: "person", margin: null },
+  ...{ fromMs: 0, toMs: null, releaseMs: null, pairedBy: "person" as const, margin: null },
   ...{ needsLook: false, notes: 0 },
-} as const;
+};
 
 function show(velo: number | null = null) {
   const api = fakeApi();
@@ -143,7 +144,7 @@ test("a tracked ball is asked for with the taps in pixels of the film and the fr
 test("a tracked ball shows each value with its range, and only its track is sent when it is accepted", async () => {
   const { api, onSaved } = await startTracking();
   const saved: VideoEstimate = {
-    ...{ estimateId: idOf(60), pitchId: clip.pitchId, clipId: clip.clipId, method: "track" },
+    ...{ estimateId: idOf(60), pitchId: idOf(52), clipId: clip.clipId, method: "track" },
     ...{ view: "plate", velo: null, vertBreak: null, hb: null, plateSide: null },
     ...{ plateHeight: null, framesPerSecond: 60, frames: 30, slowedBy: 1, endedAt: null },
     ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z" },
