@@ -91,6 +91,7 @@ function labelOf({ name, label, isOptional }: (typeof tapPoints)[number], taps: 
 
 function statusOf(taps: Taps): string {
   const missing = tapPoints.filter(({ name, isOptional }) => !isOptional && !taps[name]).length;
+  if (missing === 0 && taps.rubberLeft && taps.rubberRight) return "All points are there.";
   if (missing === 0) return "All points are there. The rubber makes the values better.";
   return `Tap each point as exactly as you can. ${missing} to go.`;
 }

@@ -124,6 +124,7 @@ test("the ball can be tracked once every point but the rubber is tapped", () => 
   expect(trackButton().disabled).toBe(true);
   tapAll(needed.slice(0, 1));
   expect(trackButton().disabled).toBe(false);
+  expect(screen.getByText(/The rubber makes the values better\.$/)).toBeTruthy();
 });
 
 test("a tracked ball is asked for with the taps in pixels of the film and the frames around the flight", async () => {
@@ -154,6 +155,12 @@ test("a tracked ball shows each value with its range, and only its track is sent
   const values = await screen.findByRole("list", { name: "Values from video" });
   if (estimate.kind !== "flight") return expect.fail(estimate.reason);
   for (const text of valueTexts(estimate.values)) expect(values.textContent).toContain(text);
+  // The ball was also found in the last frame that was marked in the hand.
+  expect(track.balls[0]?.frame).toBe(0);
+  const found = track.balls.length - 1;
+  expect(
+    screen.getByText(new RegExp(`found in ${found} of ${marks.catchFrame} frames`)),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(api.bodiesOf(saveVideoEstimate)).toEqual([tracked]);
@@ -168,15 +175,15 @@ test("a tracked ball that the server refuses says why and stays", async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("a lost ball has its sentence instead of values, and refusing it leads back to the taps", async () => {
+test("a lost ball has its sentence instead of values, and a way back to the taps", async () => {
   await startTracking();
   await answer({ kind: "followed", ball: followed(lost) });
   expect(await screen.findByText(estimateErrors["track-lost"].sentence)).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Values from video" })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Accept" }).disabled).toBe(true);
-  await userEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Back to the Taps" }));
   expect(trackButton().disabled).toBe(false);
-  expect(screen.getByText(/^All points are there\./)).toBeTruthy();
+  expect(screen.getByText("All points are there.")).toBeTruthy();
 });
 
 test("a ball in a picture that moves too much, or that the browser cannot track, says so", async () => {

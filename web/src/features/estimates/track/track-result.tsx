@@ -63,15 +63,19 @@ export function TrackResult(props: TrackResultProps) {
       <Values ball={ball} />
       <FormAlert>{save.error?.sentence}</FormAlert>
       <DialogActions>
-        <Button
-          kind="primary"
-          disabled={estimate.kind === "refused" || clip.stored === null}
-          isBusy={save.isPending}
-          onClick={() => send(marks)}
-        >
-          Accept
+        {estimate.kind === "flight" && (
+          <Button
+            kind="primary"
+            disabled={clip.stored === null}
+            isBusy={save.isPending}
+            onClick={() => send(marks)}
+          >
+            Accept
+          </Button>
+        )}
+        <Button onClick={onRefuse}>
+          {estimate.kind === "flight" ? "Refuse" : "Back to the Taps"}
         </Button>
-        <Button onClick={onRefuse}>Refuse</Button>
       </DialogActions>
     </div>
   );
@@ -80,7 +84,10 @@ export function TrackResult(props: TrackResultProps) {
 function Values({ ball }: Pick<TrackResultProps, "ball">) {
   const { estimate } = ball;
   if (estimate.kind === "refused") return <Problem>{sentences[estimate.reason]}</Problem>;
-  const { track, frames } = ball.marks;
+  const { track, releaseFrame, catchFrame } = ball.marks;
+  // A ball that was found in the marked hand counts in no frame of the flight.
+  const found = track.balls.filter(({ frame }) => frame >= releaseFrame).length;
+  const looked = Math.floor((catchFrame - releaseFrame) / track.every) + 1;
   return (
     <div aria-live="polite" className="flex flex-col gap-1">
       <ul aria-label="Values from video" className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
@@ -91,7 +98,7 @@ function Values({ ball }: Pick<TrackResultProps, "ball">) {
         ))}
       </ul>
       <p className="text-dense text-muted">
-        {`Filmed from ${filmViews[track.view]}, ${Math.round(estimate.framesPerSecond)} frames a second, the ball found in ${track.balls.length} of ${frames.length - 2} frames. Step through the frames: accept it only if the line follows the ball.`}
+        {`Filmed from ${filmViews[track.view]}, ${Math.round(estimate.framesPerSecond)} frames a second, the ball found in ${found} of ${looked} frames. Step through the frames: accept it only if the line follows the ball.`}
       </p>
     </div>
   );

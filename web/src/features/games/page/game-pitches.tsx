@@ -42,7 +42,9 @@ interface GamePitchesProps {
 /** The pitches of a game as a table and as charts. */
 export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
-  const view = usePitchView(pitches, selectedIds);
+  const { estimates } = video;
+  const fromVideo = useMemo(() => [videoColumn(estimates)], [estimates]);
+  const view = usePitchView(pitches, selectedIds, fromVideo);
   const [chosen, choose] = useChosenColumns("pitches");
   // A row that scrolls away from under the mouse must not take the mark that a key chose in a chart.
   const [chartMark, setChartMark] = useState<string | null>(null);

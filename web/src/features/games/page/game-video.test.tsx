@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { getGame, noteGameExport, type Pitch } from "@armslot/contracts/games/games";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
@@ -83,6 +83,19 @@ test("VIDEO-11: a game with video has hollow marks for breaks and places that no
   await userEvent.click(screen.getByRole("radio", { name: "Location" }));
   const location = await screen.findByRole("slider", { name: "Location, catcher's view" });
   expect(location.getAttribute("aria-valuetext")).toContain("2 pitches, 1 of them from video.");
+});
+
+test("VIDEO-11: a game's table is sorted by its speeds from video, and pitches without one are last", async () => {
+  const faster = { ...onMoved, velo: { value: 90, range: 4 } };
+  await show("?video=with", [estimate, faster], [moved]);
+  const header = await screen.findByRole("columnheader", { name: "From Video" });
+  const table = screen.getByRole("table", { name: "Pitches" });
+  const rows = () => within(table).getAllByRole("row");
+  await userEvent.click(within(header).getByRole("button"));
+  await waitFor(() => expect(rows()[1]?.textContent).toContain("82 ±4 mph"));
+  await userEvent.click(within(header).getByRole("button"));
+  await waitFor(() => expect(rows()[1]?.textContent).toContain("90 ±4 mph"));
+  expect(rows()[3]?.textContent).toContain("89.1 mph");
 });
 
 test("VIDEO-11: a game's plots have nothing from video until a member asks for it", async () => {

@@ -74,18 +74,19 @@ export function clipColumn(
 }
 
 /** Returns the column of speeds from video, each with its range (VIDEO-11). */
-export function videoColumn(estimates: EstimatesByPitch): Column<Pitch> {
+export function videoColumn(estimates: EstimatesByPitch) {
   return {
     key: "fromVideo",
     header: "From Video",
     width: 6.5,
     narrowWidth: 5,
     align: "end",
+    sortBy: ({ pitchId }) => estimates.get(pitchId)?.velo?.value ?? null,
     cell: ({ pitchId }) => {
       const velo = estimates.get(pitchId)?.velo;
       return velo ? `${rangedText(velo)} mph` : noReading;
     },
-  };
+  } satisfies Column<Pitch>;
 }
 
 /** Whether any missing reading is filled in with an average. */
