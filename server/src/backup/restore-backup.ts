@@ -131,8 +131,8 @@ const lasting = {
 } as const;
 
 /**
- * Ends the sessions and password resets of a backup: what was ended since the backup must not work again, and people replace them by
- * signing in. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot lacks tables.
+ * Ends the sessions, password resets and calendar links of a backup: what was ended since the backup must not work again, and people
+ * replace them in a moment. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot lacks tables.
  */
 async function endAccess(
   tx: Tx,
@@ -140,6 +140,7 @@ async function endAccess(
 ): Promise<RestoredAccess> {
   await tx.deleteFrom("sessions").execute();
   await tx.deleteFrom("password_resets").execute();
+  if (tables.has("calendar_feeds")) await tx.deleteFrom("calendar_feeds").execute();
   const working = async (name: keyof typeof lasting) => {
     const { table, expiry, condition } = lasting[name];
     if (!tables.has(table)) return 0;
@@ -163,7 +164,7 @@ async function endAccess(
 interface RestoreOptions extends Keys {
   /** Ends the restore, which then leaves the database empty. It has no effect once everything is loaded. */
   readonly signal?: AbortSignal;
-  /** Whether API tokens, report links, invites and setup links of the backup end too. Sessions always end. */
+  /** Whether API tokens, report links, invites and setup links of the backup end too. Sessions and calendar links always end. */
   readonly isAllAccessEnded?: boolean;
 }
 

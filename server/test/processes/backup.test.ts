@@ -198,8 +198,13 @@ describe.each(kinds)("a backup of $name", (from) => {
       restored = await restoreBackup(file, settingsOf(place), {});
     });
 
-    test("a restored backup has every row but those of sessions and resets, and every constraint, index, trigger, policy and right", async () => {
-      expect(await contentOf(place)).toEqual({ ...stored, sessions: [], password_resets: [] });
+    test("a restored backup has every row but those of sessions, resets and calendar links, and every constraint, index, trigger, policy and right", async () => {
+      expect(await contentOf(place)).toEqual({
+        ...stored,
+        sessions: [],
+        password_resets: [],
+        calendar_feeds: [],
+      });
     });
 
     test("counts what gives access without a password", async () => {

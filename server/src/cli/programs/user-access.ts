@@ -4,6 +4,7 @@ import { AppError } from "../../basics/app-error.ts";
 import { changeEmail } from "../../features/account/change-email.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteFeed } from "../../tables/calendar-feeds.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
 import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
 import { lockUser } from "../../tables/users.ts";
@@ -15,7 +16,7 @@ import { sessionsOf } from "./users.query.ts";
 export const userSetEmail: Command = {
   name: "user set-email",
   summary:
-    "Changes the email that a user signs in with, and ends the user's sessions and API tokens",
+    "Changes the email that a user signs in with, and ends the user's sessions, API tokens and calendar link",
   words: "EMAIL NEW_EMAIL",
   options: {},
   async run({ words }, { parts }) {
@@ -34,7 +35,7 @@ export const userSetEmail: Command = {
       json: { email: newEmail, formerEmail: user.email },
       lines: [
         `${printable(user.email)} is now ${printable(newEmail)}. The password stays the same.`,
-        "Links in mails to the former address, all sessions and all API tokens have ended.",
+        "Links in mails to the former address, all sessions, all API tokens and the calendar link have ended.",
       ],
     };
   },
@@ -82,7 +83,7 @@ export const userSessions: Command = {
 
 export const userEndSessions: Command = {
   name: "user end-sessions",
-  summary: "Signs a user out everywhere, and ends the user's API tokens",
+  summary: "Signs a user out everywhere, and ends the user's API tokens and calendar link",
   words: "EMAIL",
   options: {},
   async run({ words }, { parts }) {
@@ -91,6 +92,7 @@ export const userEndSessions: Command = {
       await lockUser(tx, user);
       const ended = await deleteSessionsOf(tx, user);
       const endedApiTokens = await deleteApiTokensOf(tx, user);
+      await deleteFeed(tx, user);
       const entry = {
         action: "sessions-ended",
         actorUserId: null,

@@ -52,7 +52,7 @@ export const restore: Command = {
     key: keyOption,
     "end-access": {
       type: "boolean",
-      help: "also ends API tokens, report links, invites and setup links; sessions always end",
+      help: "also ends API tokens, report links, invites and setup links; sessions and calendar links always end",
     },
   },
   async runOffline(input, context) {

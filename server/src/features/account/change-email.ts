@@ -4,6 +4,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { setProfileEmail } from "../../tables/analytics-profiles.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteFeed } from "../../tables/calendar-feeds.ts";
 import { deleteResetMailsTo } from "../../tables/mails.ts";
 import { deleteResetsOf } from "../../tables/password-resets.ts";
 import { setAdminEmail } from "../../tables/programs.ts";
@@ -22,7 +23,7 @@ interface NewEmail {
 }
 
 /**
- * Changes a member's address, as the operator. Ends their sessions, reset links and API tokens, because someone who reads the former
+ * Changes a member's address, as the operator. Ends their sessions, reset links, API tokens and calendar link, because someone who reads the former
  * mailbox may hold them.
  * @throws AppError `email-taken`, also for the address that the member already has; `member-not-found`
  */
@@ -42,6 +43,7 @@ export async function changeEmail(
     await setProfileEmail(tx, { ...member, email: newEmail, now });
     await deleteSessionsOf(tx, member);
     await deleteApiTokensOf(tx, member);
+    await deleteFeed(tx, member);
     await deleteResetsOf(tx, member);
     await deleteResetMailsTo(tx, [email]);
     await clearAttemptsUnder(tx, [signInKey(email)]);

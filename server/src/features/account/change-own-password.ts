@@ -8,13 +8,14 @@ import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteFeed } from "../../tables/calendar-feeds.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { deleteResetsOf } from "../../tables/password-resets.ts";
 import { deleteSession, deleteSessionsOf } from "../../tables/sessions.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 
 /**
- * Changes a member's own password. This session continues with a new token; all other sessions, API tokens and reset links end; a
+ * Changes a member's own password. This session continues with a new token; all other sessions, API tokens, the calendar link and reset links end; a
  * notice is mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
  */
 export async function changeOwnPassword(
@@ -37,6 +38,7 @@ export async function changeOwnPassword(
     if (!isOpen) throw new AppError("signed-out");
     await deleteSessionsOf(tx, user);
     await deleteApiTokensOf(tx, user);
+    await deleteFeed(tx, user);
     await deleteResetsOf(tx, user);
     await queueMails(tx, [notice]);
     const entry = { entryId: newId(), action: "password-changed", actorUserId: userId } as const;

@@ -7,6 +7,7 @@ import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteFeed } from "../../tables/calendar-feeds.ts";
 import { deleteDevicesOf } from "../../tables/known-devices.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { spendReset } from "../../tables/password-resets.ts";
@@ -21,7 +22,7 @@ import { setPasswordHash } from "../../tables/users.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 
 /**
- * Sets a new password by a reset link, once. Ends all sessions, API tokens and known devices, clears the account's blocks and mails a notice.
+ * Sets a new password by a reset link, once. Ends all sessions, API tokens, known devices and the calendar link, clears the account's blocks and mails a notice.
  * Does not sign in (ID-19). Throws `invalid-reset-token`, also to all but one of concurrent requests, and `too-many-requests` after
  * too many passwords for one link.
  */
@@ -45,6 +46,7 @@ export async function resetPasswordByLink(
     if (email === undefined || !isUsed) throw new AppError("invalid-reset-token");
     await deleteSessionsOf(tx, user);
     await deleteApiTokensOf(tx, user);
+    await deleteFeed(tx, user);
     await deleteDevicesOf(tx, user);
     await clearAttemptsUnder(tx, [signInKey(email)]);
     await clearAttempts(tx, [passwordChangeKey(userId)]);

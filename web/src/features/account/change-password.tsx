@@ -71,7 +71,8 @@ export function ChangePassword() {
         />
       </div>
       <p className="text-dense text-muted">
-        Changing your password signs you out on all other devices and ends your API tokens.
+        Changing your password signs you out on all other devices and ends your API tokens and
+        calendar link.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <Button

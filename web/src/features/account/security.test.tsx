@@ -93,7 +93,9 @@ test("signing out everywhere needs a confirmation and leads to the sign-in page"
   });
   await clickSignOut();
   expect(
-    security().getByRole("group", { name: "This signs you out on every device." }),
+    security().getByRole("group", {
+      name: "This signs you out on every device, and ends your calendar link.",
+    }),
   ).toBeDefined();
   expect(api.received(signOutEverywhere)).toEqual([]);
   await userEvent.click(security().getByRole("button", { name: "Confirm" }));

@@ -43,7 +43,7 @@ export function SignOutEverywhere() {
         </p>
         <ConfirmInPlace
           label="Sign out everywhere"
-          question="This signs you out on every device."
+          question="This signs you out on every device, and ends your calendar link."
           isAsking={isAsking}
           isBusy={ending.isPending || ending.isSuccess}
           onAsk={() => {

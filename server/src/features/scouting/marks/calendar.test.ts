@@ -1,3 +1,5 @@
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
+import { requestReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
 import { removeMember } from "@armslot/contracts/people/people";
 import {
   createCalendarFeed,
@@ -16,10 +18,12 @@ import {
   type BuiltProgram,
   type BuiltUser,
   browserWithSession,
+  password,
 } from "../../../../test/kit/build.ts";
 import { noLimits } from "../../../../test/kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../../../../test/kit/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../../../test/kit/test-browser.ts";
+import { runOn } from "../../../../test/kit/test-cli.ts";
 import { newSecretToken } from "../../../outside/secret-token.ts";
 
 let testApp: TestApp;
@@ -114,6 +118,8 @@ test("a calendar has nothing of another program, even with an owner of the same 
   expect(linesOf((await open(token)).body, "SUMMARY")).toEqual([]);
 });
 
+const newOne = "a new curveball 42";
+
 const endings: Readonly<Record<string, (token: string) => Promise<unknown>>> = {
   ended: () => browser.call(endCalendarFeed, { params: program }),
   "was replaced": aLink,
@@ -121,6 +127,26 @@ const endings: Readonly<Record<string, (token: string) => Promise<unknown>>> = {
     const admin = await browserWithSession(testApp, program.admin);
     await admin.call(removeMember, { params: scout });
   },
+  "ended when its member signed out everywhere": () =>
+    browser.call(signOutEverywhere, { params: program }),
+  "ended when its member changed the password": () =>
+    browser.call(changePassword, {
+      params: program,
+      body: { currentPassword: password, newPassword: newOne },
+    }),
+  "ended when its member reset the password": async () => {
+    await browser.call(requestReset, { body: { email: scout.email } });
+    await testApp.deliverMails();
+    const mail = testApp.mails.findLast(
+      ({ kind, to }) => kind === "reset" && to.address === scout.email,
+    );
+    const token = new URL(mail?.params.reset_link ?? "").searchParams.get("token") ?? "";
+    await newBrowser(testApp).call(resetPassword, { body: { token, password: newOne } });
+  },
+  "ended when the operator changed its member's address": () =>
+    runOn(testApp, ["user", "set-email", scout.email, `new.${scout.email}`]),
+  "ended when the operator signed its member out": () =>
+    runOn(testApp, ["user", "end-sessions", scout.email]),
   "went with its program": () =>
     testApp.db.asOwner((sql) => sql`delete from programs where program_id = ${program.programId}`),
 };
