@@ -18,6 +18,8 @@ export type NewsAction = (typeof newsActions)[number];
 export const newsDays = 7;
 /** The most entries of a kind in one reply. */
 export const newsMax = 50;
+/** The most entries of what colleagues did in one reply. */
+export const newsDoneMax = 200;
 
 const by = z.strictObject({
   /** Null for the operator. */
@@ -28,7 +30,10 @@ const by = z.strictObject({
 
 /** What is new in a program, and what waits for an answer (TODAY-2). It has the IDs of athletes and games, and no name of them. */
 export const staffNews = z.strictObject({
-  /** The newest first: one entry for each member, action and athlete. */
+  /**
+   * What others than the reader did, the newest first: one entry for each member, action, athlete and moment, so that the reader can leave
+   * out what they have seen.
+   */
   done: z.array(
     z.strictObject({
       action: z.enum(newsActions),
@@ -38,7 +43,6 @@ export const staffNews = z.strictObject({
       times: z.number(),
       games: z.number(),
       pitches: z.number(),
-      /** When it was done last. */
       at: moment,
     }),
   ),

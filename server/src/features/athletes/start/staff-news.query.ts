@@ -1,9 +1,11 @@
 import {
   newsActions,
   newsDays,
+  newsDoneMax,
   newsMax,
   type StaffNews,
 } from "@armslot/contracts/athletes/staff-news";
+import { limits } from "@armslot/contracts/ground/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
@@ -16,10 +18,12 @@ interface NewsValues {
 
 /** Selects what is new in a program and what waits for an answer (TODAY-2). Each part reads few rows by an index. */
 export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<StaffNews> {
+  const lifetime = sql`interval '${sql.raw(String(limits.importFileLifetimeHours))} hours'`;
   const waitingFiles = tx
     .selectFrom("import_files")
     .select(({ fn }) => fn.countAll().as("files"))
-    .where("program_id", "=", programId);
+    .where("program_id", "=", programId)
+    .where(sql<boolean>`created_at > ${now}::timestamptz - ${lifetime}`);
   const span = sql`interval '${sql.raw(String(newsDays))} days'`;
   const most = sql.lit(newsMax);
   return sql`(
@@ -32,13 +36,13 @@ export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<
         from (
           select e.action, e.actor_user_id, e.subject_id, count(*) as times,
             coalesce(sum((e.counts ->> 'games')::integer), 0) as games, coalesce(sum((e.counts ->> 'pitches')::integer), 0) as pitches,
-            max(e.created_at) as at
+            e.created_at as at
           from audit_entries e
           where e.program_id = ${programId} and e.created_at > ${now}::timestamptz - ${span}
-            and e.action = any(${sql.lit(`{${newsActions.join(",")}}`)})
-          group by e.action, e.actor_user_id, e.subject_id
+            and e.action = any(${sql.lit(`{${newsActions.join(",")}}`)}) and e.actor_user_id is distinct from current_user_id()
+          group by e.action, e.actor_user_id, e.subject_id, e.created_at
           order by at desc
-          limit ${most}
+          limit ${sql.lit(newsDoneMax)}
         ) d
         left join users u on u.program_id = ${programId} and u.user_id = d.actor_user_id
         left join athletes a on a.program_id = ${programId} and a.athlete_id = d.subject_id

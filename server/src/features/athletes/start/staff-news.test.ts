@@ -33,20 +33,22 @@ async function aStaff() {
 
 const nothing = { done: [], questions: [], waitingFiles: 0, endingLinks: [] };
 
-test("News name what each member did of each athlete in 7 days, newest first, also for a member without the activity", async () => {
+test("News name what others did of each athlete in 7 days, newest first, also for a member without the activity", async () => {
   const { programId, athleteId, colleague, admin, inDays, news } = await aStaff();
   expect(await news()).toEqual(nothing);
   const { newId } = testApp.parts;
   const entryOf = (values: object, ago: number) => ({
     ...{ programId, entryId: newId(), action: "pitches-edited" as const, now: inDays(-ago) },
-    ...{ actorUserId: colleague.userId, subjectId: athleteId },
+    ...{ actorUserId: admin.userId, subjectId: athleteId },
     ...values,
   });
   await testApp.parts.db.tenant(programId, (tx) =>
     insertAuditEntries(tx, [
       entryOf({ counts: { pitches: 2 } }, 3),
       entryOf({ counts: { pitches: 5 } }, 1),
-      entryOf({ actorUserId: admin.userId, action: "game-charted" }, 2),
+      entryOf({ counts: { pitches: 4 } }, 1),
+      entryOf({ action: "game-charted" }, 2),
+      entryOf({ actorUserId: colleague.userId, action: "game-charted" }, 2),
       entryOf(
         {
           actorUserId: null,
@@ -62,12 +64,16 @@ test("News name what each member did of each athlete in 7 days, newest first, al
   );
   expect((await news()).done).toEqual([
     {
-      ...{ action: "pitches-edited", athleteId, times: 2, games: 0, pitches: 7 },
-      ...{ by: { uid: colleague.userId, name: "Dana Cole" }, at: inDays(-1).toISOString() },
+      ...{ action: "pitches-edited", athleteId, times: 2, games: 0, pitches: 9 },
+      ...{ by: { uid: admin.userId, name: "Ada Birch" }, at: inDays(-1).toISOString() },
     },
     {
       ...{ action: "game-charted", athleteId, times: 1, games: 0, pitches: 0 },
       ...{ by: { uid: admin.userId, name: "Ada Birch" }, at: inDays(-2).toISOString() },
+    },
+    {
+      ...{ action: "pitches-edited", athleteId, times: 1, games: 0, pitches: 2 },
+      ...{ by: { uid: admin.userId, name: "Ada Birch" }, at: inDays(-3).toISOString() },
     },
     {
       ...{ action: "data-imported", athleteId: null, times: 1, games: 3, pitches: 80 },

@@ -39,16 +39,33 @@ const sentences: Record<NewsAction, (done: Done, of: string) => string> = {
 
 const ofImports: readonly NewsAction[] = ["data-imported", "import-undone"];
 
-/** Returns what colleagues did, in lines. */
+const keyOf = ({ action, by, athleteId }: Done) => `${action} ${by.uid} ${athleteId}`;
+
+/** Returns one entry for each member, action and athlete, with the newest moment. The newest comes first, as given. */
+function together(done: readonly Done[]): Done[] {
+  const sums = new Map<string, Done>();
+  for (const each of done) {
+    const sum = sums.get(keyOf(each));
+    sums.set(keyOf(each), {
+      ...(sum ?? each),
+      times: each.times + (sum?.times ?? 0),
+      games: each.games + (sum?.games ?? 0),
+      pitches: each.pitches + (sum?.pitches ?? 0),
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Returns what colleagues did, in lines: one for each member, action and athlete. */
 export function doneLines(done: readonly Done[], { programId, athletes }: Shown): NewsLine[] {
-  return done.map((each) => {
+  return together(done).map((each) => {
     const { action, by, athleteId, at } = each;
     const athlete = athletes.get(athleteId ?? "");
     const name = by.uid === null ? "The operator" : (by.name ?? "A former member");
     const said = sentences[action](each, athlete ? ` of ${fullName(athlete)}` : "");
     const home = ofImports.includes(action) ? paths.imports(programId) : paths.dashboard(programId);
     return {
-      key: `${action} ${by.uid} ${athleteId}`,
+      key: keyOf(each),
       text: `${name} ${said} · ${monthAndDay(today(new Date(at)))}`,
       to: athlete ? paths.athlete(programId, athlete.uid) : home,
     };

@@ -94,6 +94,28 @@ test("Today shows two pitchers on a phone until it is opened", async () => {
   expect(hidden()).toEqual([false, false, false, false]);
 });
 
+test("Today counts only what others did since it was marked as seen", async () => {
+  localStorage.setItem(`looked:${session.user.uid}`, "2026-05-11T12:00:00.000Z");
+  const seen = {
+    athleteId: null,
+    times: 1,
+    games: 3,
+    pitches: 250,
+    at: "2026-05-11T12:00:00.000Z",
+  };
+  const by = { uid: idOf(99), name: "Dana Cole" };
+  const newer = { ...seen, games: 1, pitches: 80, at: "2026-05-12T12:00:00.000Z" };
+  await show([], {
+    ...noNews,
+    done: [newer, seen].map((each) => ({ ...each, action: "data-imported", by })),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "New since you looked: 1" }));
+  const region = within(screen.getByRole("region", { name: "New since you looked" }));
+  expect(region.getByRole("listitem").textContent).toBe(
+    "Dana Cole imported 1 game with 80 pitches · 05/12",
+  );
+});
+
 test("Today is not there when no one threw", async () => {
   await show([]);
   expect(screen.queryByRole("region", { name: "Today" })).toBeNull();
@@ -134,10 +156,11 @@ test("Today counts changes, and opens each with its n and a link to the compared
 test("Today shows what others did until it is marked as seen, and what waits until it is answered", async () => {
   const at = "2026-05-12T12:00:00.000Z";
   const done = { athleteId: idOf(20), times: 2, games: 2, pitches: 0, at };
+  const dana = { uid: idOf(99), name: "Dana Cole" };
   await show([], {
     done: [
-      { ...done, action: "game-charted", by: { uid: idOf(99), name: "Dana Cole" } },
-      { ...done, action: "pitches-edited", by: { uid: session.user.uid, name: "Casey Alder" } },
+      { ...done, action: "game-charted", by: dana },
+      { ...done, action: "game-charted", by: dana, at: "2026-05-11T12:00:00.000Z", times: 3 },
     ],
     questions: [{ athleteId: idOf(21), questions: 1 }],
     waitingFiles: 1,
@@ -153,7 +176,7 @@ test("Today shows what others did until it is marked as seen, and what waits unt
     "1 file waits for the import",
     "A link to the report of Mateo Cedar ends on 05/12",
   ];
-  expect(lines()).toEqual([...waiting, "Dana Cole charted 2 outings of Mateo Alder · 05/12"]);
+  expect(lines()).toEqual([...waiting, "Dana Cole charted 5 outings of Mateo Alder · 05/12"]);
   await userEvent.click(screen.getByRole("button", { name: "Mark as Seen" }));
   expect(lines()).toEqual(waiting);
   expect(screen.queryByRole("button", { name: "Mark as Seen" })).toBeNull();

@@ -19,7 +19,7 @@ export function useLooked({ done }: Pick<StaffNews, "done">) {
   const { user } = useViewer();
   const key = `${lookedPrefix}${user.uid}`;
   const [looked, setLooked] = useState(() => readMoment(key));
-  const unseen = done.filter(({ at, by }) => by.uid !== user.uid && at > looked);
+  const unseen = done.filter(({ at }) => at > looked);
   const markSeen = () => {
     const newest = [looked, ...done.map(({ at }) => at)].toSorted().at(-1) ?? looked;
     setLooked(newest);
