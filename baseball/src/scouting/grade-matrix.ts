@@ -33,7 +33,7 @@ interface MatrixRow {
   readonly future: Agreement | null;
 }
 
-/** The newest reports of the scouts with one template. */
+/** The newest reports of the scouts with one template on one scale. */
 export interface GradeMatrix {
   readonly templateId: string;
   readonly name: string;
@@ -97,14 +97,14 @@ function matrixOf(reports: readonly MatrixReport[]): GradeMatrix {
 }
 
 /**
- * Returns a matrix of tools and scouts for each template, because grades of two templates are never compared. The one with the most
- * scouts comes first. Each scout's newest report with the template counts.
+ * Returns a matrix of tools and scouts for each template and each scale of it, because grades of two scales are never compared. The one
+ * with the most scouts comes first. Each scout's newest report on the scale counts.
  * @param reports filed reports of one athlete
  * @public
  */
 export function gradeMatrices(reports: readonly MatrixReport[]): GradeMatrix[] {
-  const byTemplate = groupBy(reports, ({ templateId }) => templateId);
-  return [...byTemplate.values()]
+  const byScale = groupBy(reports, ({ templateId, template }) => `${templateId} ${template.scale}`);
+  return [...byScale.values()]
     .map(matrixOf)
     .sort((one, other) => other.reports.length - one.reports.length);
 }

@@ -49,6 +49,17 @@ function medianBySorting(values: readonly number[]): number {
   return sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
 }
 
+test("Grades of a template whose 50 has another meaning since an edit have a matrix of their own", () => {
+  const edited = { ...professional, version: 2, scale: "50 is the middle of all of Division I" };
+  const weighed = { ...professional, version: 3 };
+  const reports = [aReport(0, "one"), aReport(1, "two", edited), aReport(2, "three", weighed)];
+  const matrices = gradeMatrices(reports as never);
+  expect(matrices.map(({ scale, reports: shown }) => [scale, shown.length])).toEqual([
+    [professional.scale, 2],
+    [edited.scale, 1],
+  ]);
+});
+
 test("A matrix has each scout's newest grades, with the median and the range of a second reckoning", () => {
   let compared = 0;
   for (let round = 0; round < 40; round += 1) {

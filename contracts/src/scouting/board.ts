@@ -46,10 +46,12 @@ export const boardRow = z.strictObject({
   looks: z.number(),
   /** The scouts of these looks. */
   scouts: z.number(),
+  /** The scouts of these looks and the authors of filed reports that the reader sees, each once. */
+  seenBy: z.number(),
   lastLook: z.nullable(calendarDate),
   /** The authors of filed reports that the reader sees. */
   reports: z.number(),
-  /** The lowest and the highest OFP of their newest reports, and their median. Only reports of the same template are compared: the one that most of them use. */
+  /** The lowest and the highest OFP of their newest reports, and their median. Only reports on the same scale are compared: the one on which most of them grade. */
   ofpLow: z.nullable(z.number()),
   ofpHigh: z.nullable(z.number()),
   ofpMedian: z.nullable(z.number()),

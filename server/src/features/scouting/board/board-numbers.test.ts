@@ -39,9 +39,9 @@ function newestBy(reports: readonly Filed[], keyOf: (report: Filed) => string): 
   return [...new Map(reports.map((report) => [keyOf(report), report])).values()];
 }
 
-/** The range and the median of the newest report of each scout, within the template of most of them. */
+/** The range and the median of the newest report of each scout with a template, within the template of most of them. */
 function rangeOf(reports: readonly Filed[]) {
-  const newest = newestBy(reports, ({ scout }) => String(scout));
+  const newest = newestBy(reports, ({ scout, templateId }) => `${scout} ${templateId}`);
   const [pro, col] = [professional, college].map((templateId) =>
     newest.filter((report) => report.templateId === templateId).map(({ grade }) => grade),
   );
@@ -49,7 +49,7 @@ function rangeOf(reports: readonly Filed[]) {
   const sorted = grades.toSorted((one, other) => one - other);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
   return {
-    reports: newest.length,
+    reports: new Set(reports.map(({ scout }) => scout)).size,
     ofpLow: sorted[0] ?? null,
     ofpHigh: sorted.at(-1) ?? null,
     ofpMedian: sorted.length === 0 ? null : mean(middle),
@@ -139,6 +139,7 @@ test("the board and a scout's page have the numbers of a second reckoning", asyn
     expect(athletes.find(({ uid }) => uid === athleteId)).toMatchObject({
       ...{ ...rangeOf(own), looks: own.length, fastball: nearly(mean(velos)) },
       scouts: new Set(own.map(({ scout }) => scout)).size,
+      seenBy: new Set(own.map(({ scout }) => scout)).size,
     });
   }
   for (const [scout, { userId }] of users.entries()) {

@@ -1,6 +1,7 @@
 import { type Standing, standings } from "@armslot/contracts/athletes/standing";
 import type { InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getBoard } from "@armslot/contracts/scouting/board";
+import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import type { Tx } from "../../../database/database.ts";
@@ -26,24 +27,49 @@ interface BoardValues {
   readonly limit: number;
 }
 
-/** What reports that the reader sees say of each athlete: of each author the newest, compared within the template that most of them use. */
+/** The shipped templates, of which a program stores its own versions only. */
+const shippedScales = sql.join(
+  shippedTemplates.map(
+    ({ templateId, version, scale }) =>
+      sql`(${sql.lit(templateId)}::uuid, ${sql.lit(version)}::integer, ${sql.lit(scale)}::text)`,
+  ),
+);
+
+/**
+ * What reports that the reader sees say of each athlete: of each author the newest on a scale, compared within the scale on which most of
+ * them grade. A template whose 50 means something else since an edit has another scale.
+ */
 function seenReports({ programId }: BoardValues): RawBuilder<unknown> {
   return sql`
-    newest as materialized (
-      select distinct on (r.athlete_id, r.author_id) r.athlete_id, r.author_id, r.template_id, r.ofp
-      from reports r
-      where r.program_id = ${programId} and r.state = 'filed'
-      order by r.athlete_id, r.author_id, r.filed_at desc, r.report_id
+    scales as (
+      select v.template_id, v.version, v.template_id || ' ' || v.scale as of_scale
+      from (
+        select t.template_id, t.version, t.template ->> 'scale' from report_templates t where t.program_id = ${programId}
+        union all values ${shippedScales}
+      ) v (template_id, version, scale)
     ),
-    authors as (select athlete_id, count(*) as reports from newest group by athlete_id),
+    newest as materialized (
+      select distinct on (r.athlete_id, r.author_id, sc.of_scale) r.athlete_id, r.author_id, sc.of_scale, r.ofp
+      from reports r
+      left join scales sc on sc.template_id = r.template_id and sc.version = r.template_version
+      where r.program_id = ${programId} and r.state = 'filed'
+      order by r.athlete_id, r.author_id, sc.of_scale, r.filed_at desc, r.report_id
+    ),
+    authors as (select athlete_id, count(distinct author_id) as reports from newest group by athlete_id),
+    people as (
+      select athlete_id, count(*) as seen_by from (
+        select l.athlete_id, l.scout_id from looks l where l.program_id = ${programId} and l.withdrawn_at is null
+        union select n.athlete_id, n.author_id from newest n
+      ) person group by athlete_id
+    ),
     ofps as (
       select distinct on (athlete_id) athlete_id, low, high, median from (
-        select athlete_id, template_id, count(*) as n, min(ofp) as low, max(ofp) as high,
+        select athlete_id, of_scale, count(*) as n, min(ofp) as low, max(ofp) as high,
           percentile_cont(0.5) within group (order by ofp) as median
         from newest where ofp is not null
-        group by athlete_id, template_id
-      ) of_template
-      order by athlete_id, n desc, template_id
+        group by athlete_id, of_scale
+      ) compared
+      order by athlete_id, n desc, of_scale
     )`;
 }
 
@@ -109,12 +135,13 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<string> {
     left join due d on d.athlete_id = a.athlete_id
     left join thrown th on th.athlete_id = a.athlete_id
     left join authors au on au.athlete_id = a.athlete_id
+    left join people pe on pe.athlete_id = a.athlete_id
     left join ofps o on o.athlete_id = a.athlete_id
     left join outings g on g.athlete_id = a.athlete_id
     cross join lateral (
       select a.athlete_id as "uid", a.first_name as "firstName", a.last_name as "lastName", a.position, a.grad_class as "gradClass",
         a.school, a.standing, st.stage_id as "stageId", ${isoText(sql`st.moved_at`)} as "stagedAt", coalesce(tg.tags, '[]') as "tags",
-        coalesce(s.looks, 0) as "looks", coalesce(s.scouts, 0) as "scouts", s.last_look as "lastLook",
+        coalesce(s.looks, 0) as "looks", coalesce(s.scouts, 0) as "scouts", coalesce(pe.seen_by, 0) as "seenBy", s.last_look as "lastLook",
         coalesce(au.reports, 0) as "reports", o.low as "ofpLow", o.high as "ofpHigh", o.median as "ofpMedian",
         ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", g.last as "lastOuting", d.due as "nextFollowUp"
     ) r

@@ -17,7 +17,13 @@ const address = `/programs/${programId}/athletes`;
 const mateo = boardRowOf();
 const avery = boardRowOf({
   ...{ uid: idOf(61), firstName: "Avery", lastName: "Stone", position: "RHP" },
-  ...{ stageId: stages[1]?.stageId ?? null, tags: [tags[0]?.tagId ?? ""], looks: 3, scouts: 2 },
+  ...{
+    stageId: stages[1]?.stageId ?? null,
+    tags: [tags[0]?.tagId ?? ""],
+    looks: 3,
+    scouts: 2,
+    seenBy: 2,
+  },
   ...{ lastLook: "2026-05-02", reports: 2, ofpLow: 45, ofpHigh: 60, ofpMedian: 52.5 },
 });
 
@@ -124,18 +130,23 @@ test("a card whose drag is refused stays where it was, with the reason and the n
 const seenBy = (lastName: string, seen: Partial<BoardRow>) =>
   boardRowOf({ uid: idOf(lastName.length), firstName: "Jo", lastName, ...seen });
 const seen = {
-  "Look again": seenBy("Far", { looks: 2, scouts: 2, reports: 2, ofpLow: 45, ofpHigh: 55 }),
-  "Only one look": seenBy("Once", { looks: 1, scouts: 1, reports: 1, ofpLow: 45, ofpHigh: 45 }),
-  "Only one scout": seenBy("Often", { looks: 4, scouts: 1, reports: 1, ofpLow: 45, ofpHigh: 45 }),
+  "Look again": seenBy("Far", { looks: 2, scouts: 2, seenBy: 2, ofpLow: 45, ofpHigh: 55 }),
+  "Only one look": seenBy("Once", { looks: 1, scouts: 1, seenBy: 1, ofpLow: 45, ofpHigh: 45 }),
+  "Only one scout": seenBy("Often", { looks: 4, scouts: 1, seenBy: 1, ofpLow: 45, ofpHigh: 45 }),
   "Not seen yet": seenBy("Unseen", {}),
 };
-const agreed = seenBy("Agreed-On", { looks: 2, scouts: 2, reports: 2, ofpLow: 45, ofpHigh: 54.9 });
+const agreed = [
+  seenBy("Agreed-On", { looks: 2, scouts: 2, seenBy: 2, ofpLow: 45, ofpHigh: 54.9 }),
+  // A scout with a look, and another who reported without one.
+  seenBy("Reported", { looks: 1, scouts: 1, reports: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
+  seenBy("Often-Seen", { looks: 3, scouts: 1, reports: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
+];
 
 test.each(Object.entries(seen))(
   "%s lists the athletes of whom their card says so",
   async (mark, { lastName }) => {
     const api = fakeApi();
-    api.answer(getBoard, () => boardOf([...Object.values(seen), agreed]));
+    api.answer(getBoard, () => boardOf([...Object.values(seen), ...agreed]));
     await showScreen(`${address}?view=stages`);
     await choose("Looks", mark);
     await waitFor(() =>
@@ -150,7 +161,7 @@ test.each(Object.entries(seen))(
 
 test("the address keeps a list of those with only one look, and scouts who agree are in no such list", async () => {
   const api = fakeApi();
-  api.answer(getBoard, () => boardOf([...Object.values(seen), agreed]));
+  api.answer(getBoard, () => boardOf([...Object.values(seen), ...agreed]));
   await showScreen(`${address}?looks=one-look`);
   const table = await rows();
   expect(table.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Jo Once"]);

@@ -30,16 +30,16 @@ export const lookMarks = {
 } as const;
 export type LookMark = keyof typeof lookMarks;
 
-type Seen = Pick<BoardRow, "looks" | "scouts" | "reports" | "ofpLow" | "ofpHigh">;
+type Seen = Pick<BoardRow, "looks" | "scouts" | "seenBy" | "ofpLow" | "ofpHigh">;
 
 /**
  * Returns what the board says about an athlete's looks, or null if several scouts agree. Scouts whose OFPs differ too much should look
- * again. A report that cites no look counts as one look of its author.
+ * again. The report of a scout without a look counts as a look.
  */
-export function lookMarkOf({ looks, scouts, reports, ofpLow, ofpHigh }: Seen): LookMark | null {
+export function lookMarkOf({ looks, scouts, seenBy, ofpLow, ofpHigh }: Seen): LookMark | null {
   if (ofpLow !== null && ofpHigh !== null && ofpHigh - ofpLow >= lookAgainSpread) return "again";
-  const seen = Math.max(looks, reports);
+  const seen = looks + seenBy - scouts;
   if (seen === 0) return "none";
   if (seen === 1) return "one-look";
-  return Math.max(scouts, reports) === 1 ? "one-scout" : null;
+  return seenBy === 1 ? "one-scout" : null;
 }

@@ -10,7 +10,9 @@ import { Part } from "./part.tsx";
 /** What several scouts say, a table for each template: tools by scouts, present and future, with median and range. */
 export function GradeMatrices({ reports }: { readonly reports: readonly Report[] }) {
   const matrices = gradeMatrices(reports.filter(({ state }) => state === "filed"));
-  return matrices.map((matrix) => <Matrix key={matrix.templateId} matrix={matrix} />);
+  return matrices.map((matrix) => (
+    <Matrix key={`${matrix.templateId} ${matrix.scale}`} matrix={matrix} />
+  ));
 }
 
 function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
