@@ -166,7 +166,7 @@ test("the address keeps a list of those with only one look, and scouts who agree
   const table = await rows();
   expect(table.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Jo Once"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Looks" }), "Any looks");
-  await waitFor(async () => expect((await rows()).getAllByRole("link")).toHaveLength(5));
+  await waitFor(async () => expect((await rows()).getAllByRole("link")).toHaveLength(7));
 });
 
 test("several athletes get a new tag at once", async () => {
