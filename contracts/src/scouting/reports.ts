@@ -53,6 +53,10 @@ export const filingSentences = {
   adjustmentReason: "Give a reason for the adjustment.",
 } as const;
 
+/** Why a correction can't be started without its report. */
+export const correctionUnread =
+  "A correction starts from the filed report, which can't be read now. Try again when you have a connection.";
+
 /** Returns the sentences for what a report lacks to be filed. Empty if it can be. */
 export function missingToFile(content: ReportContent): Partial<typeof filingSentences> {
   const isGraded = content.grades.some(

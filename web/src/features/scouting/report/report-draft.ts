@@ -1,7 +1,12 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
 import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { type DraftOwner, readDraft, reportKind } from "../../../lib/device/draft-storage.ts";
+import {
+  type DraftOwner,
+  eraseDraft,
+  readDraft,
+  reportKind,
+} from "../../../lib/device/draft-storage.ts";
 import { newId } from "../new-id.ts";
 
 /** A report that is being written, as this device keeps it. */
@@ -30,9 +35,12 @@ export interface NewLook extends EnteredLook {
   readonly isSent: boolean;
 }
 
-interface SaveAttempt {
+export interface SaveAttempt {
   readonly saveId: string;
   readonly content: ReportContent;
+  /** An older version kept none. The draft's template is sent then. */
+  readonly templateId?: string;
+  readonly templateVersion?: number;
   readonly isFiled: boolean;
 }
 
@@ -80,6 +88,48 @@ export function draftOfReport(report: Report): ReportDraft {
   };
 }
 
+interface Start {
+  readonly owner: DraftOwner;
+  /** The member's reports on the athlete. Null if they can't be read. */
+  readonly own: readonly Report[] | null;
+  /** Whether the server answered now. Otherwise its reports are those of an earlier answer. */
+  readonly isCurrent: boolean;
+  readonly templates: readonly CurrentTemplate[];
+  /** The ID of the filed report to correct. */
+  readonly corrects: string | null;
+}
+
+/**
+ * Returns the draft to begin with: unsent words of this device, else the draft on the server, else a new one. Erases this device's copy of a
+ * draft that was filed or discarded elsewhere, if the server has all of it.
+ */
+export function startOf({ owner, own, isCurrent, templates, corrects }: Start): ReportDraft {
+  const kept = keptDraft(owner);
+  if (kept && !isCurrent) return kept;
+  if (kept && !hasAll(kept)) return withoutSentLooks(kept);
+  const stored = own?.find(({ state }) => state === "draft");
+  // A list from before the newest save of this device.
+  if (kept && stored?.reportId === kept.reportId && stored.revision < kept.revision) return kept;
+  if (stored) return draftOfReport(stored);
+  if (kept) eraseDraft(owner);
+  const corrected = own?.find(({ reportId }) => reportId === corrects) ?? null;
+  return newDraft({ templates, corrected });
+}
+
+const hasAll = ({ isSent, attempt }: ReportDraft) => isSent && attempt === null;
+
+/** The server lists the looks that it has, unless they were withdrawn. */
+const withoutSentLooks = (kept: ReportDraft): ReportDraft => ({
+  ...kept,
+  newLooks: kept.newLooks.filter(({ isSent }) => !isSent),
+});
+
+/** Returns a draft's words as a report that the server does not have yet. */
+export const asAnother = (draft: ReportDraft, corrects: string | null): ReportDraft => ({
+  ...draft,
+  ...{ reportId: newId(), revision: 0, corrects, isSent: false, isToFile: false, attempt: null },
+});
+
 interface NewDraft {
   readonly templates: readonly CurrentTemplate[];
   /** The filed report to correct. */
@@ -87,7 +137,7 @@ interface NewDraft {
 }
 
 /** Returns a new draft: an empty one with the first template, or a copy of the report that it corrects. */
-export function newDraft({ templates, corrected }: NewDraft): ReportDraft {
+function newDraft({ templates, corrected }: NewDraft): ReportDraft {
   const usable = templates.find(({ isRetired }) => !isRetired) ?? shippedTemplates[0];
   return {
     reportId: newId(),

@@ -7,7 +7,7 @@ import {
 } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
 import { useState } from "react";
-import type { AppError } from "../../../lib/app-error.ts";
+import { type AppError, asAppError } from "../../../lib/app-error.ts";
 import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -17,6 +17,7 @@ import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import { GradeTable } from "./grade-table.tsx";
+import { Conflict, Refused, wasEndedElsewhere } from "./report-conflict.tsx";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportLooks } from "./report-looks.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
@@ -55,6 +56,7 @@ export function ReportForm(props: ReportFormProps) {
     <fieldset disabled={isFiling} className="flex min-w-0 flex-col gap-6">
       <SaveState report={report} />
       <Conflict report={report} />
+      <Refused report={report} />
       <TemplateChoice {...{ templates, draft, template }} onChoose={report.chooseTemplate} />
       <Region title="Grades">
         <GradeTable
@@ -115,22 +117,6 @@ function FieldError({ children }: { readonly children: string | undefined }) {
   );
 }
 
-function Conflict({ report }: { readonly report: OpenReport }) {
-  if (report.theirs === null) return null;
-  return (
-    <div
-      role="alert"
-      className="flex flex-col gap-3 rounded-control border border-warning p-3 text-dense"
-    >
-      <p className="font-medium">You changed this report on another device in the meantime.</p>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={report.keepMine}>Keep this one</Button>
-        <Button onClick={report.takeTheirs}>Take the other one</Button>
-      </div>
-    </div>
-  );
-}
-
 interface TemplateChoiceProps {
   readonly templates: readonly CurrentTemplate[];
   readonly draft: ReportDraft;
@@ -163,6 +149,11 @@ function TemplateChoice({ templates, draft, template, onChoose }: TemplateChoice
   );
 }
 
+/** What the server refused, unless the form says what to do about it above. */
+function sentenceOf(failure: AppError | null): string | null {
+  return failure?.noReply === null && !wasEndedElsewhere(failure) ? failure.sentence : null;
+}
+
 interface EndOfReportProps extends ReportFormProps {
   readonly report: OpenReport;
   readonly template: Template;
@@ -184,14 +175,20 @@ function EndOfReport(props: EndOfReportProps) {
     if (missing.length === 0) setOpen("filing");
   };
   const discardDraft = async () => {
-    if (revision > 0) await discard.mutateAsync({ params: { programId, athleteId, reportId } });
+    if (revision > 0) {
+      const discarding = discard.mutateAsync({ params: { programId, athleteId, reportId } });
+      // The server's draft ended on another device. This one's words are discarded all the same.
+      await discarding.catch((failure) => {
+        if (!wasEndedElsewhere(asAppError(failure))) throw failure;
+      });
+    }
     report.erase();
     onDiscarded();
   };
   return (
     <div className="flex flex-col gap-3">
       {isTried && missing.length > 0 && <FormAlert>{missing.join(" ")}</FormAlert>}
-      <FormAlert>{report.failure?.noReply === null ? report.failure.sentence : null}</FormAlert>
+      <FormAlert>{sentenceOf(report.failure)}</FormAlert>
       <FormAlert>{discard.error?.sentence ?? null}</FormAlert>
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="primary" onClick={tryToFile}>

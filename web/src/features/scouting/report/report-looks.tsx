@@ -19,7 +19,12 @@ interface ReportLooksProps {
   readonly onChange: (lookIds: string[]) => void;
 }
 
-/** The looks that a report cites. */
+const asWithdrawn = (lookId: string) => ({
+  lookId,
+  line: "Withdrawn look · untick it to file the report",
+});
+
+/** The looks that a report cites. One that was withdrawn stays on the list until it is unticked. */
 export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps) {
   const { looks, added, cited, onAdd, onChange } = props;
   const [isAdding, setIsAdding] = useState(false);
@@ -33,6 +38,8 @@ export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps
       })),
     ...(looks ?? []).map((look) => ({ lookId: look.lookId, line: lookLine(look) })),
   ];
+  const isListed = (lookId: string) => choices.some((choice) => choice.lookId === lookId);
+  const withdrawn = looks === null ? [] : cited.filter((lookId) => !isListed(lookId));
   return (
     <div className="flex flex-col gap-3">
       {looks === null && (
@@ -40,11 +47,11 @@ export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps
           Your looks can’t be read now. They can be added to the report until you file it.
         </p>
       )}
-      {looks !== null && choices.length === 0 && !isAdding && (
+      {looks !== null && choices.length + withdrawn.length === 0 && !isAdding && (
         <p className="text-dense text-muted">A report says more with the looks it rests on.</p>
       )}
       <div className="flex flex-col">
-        {choices.map(({ lookId, line }) => (
+        {[...choices, ...withdrawn.map(asWithdrawn)].map(({ lookId, line }) => (
           <Checkbox
             key={lookId}
             isChecked={cited.includes(lookId)}

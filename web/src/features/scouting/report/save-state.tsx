@@ -1,5 +1,9 @@
 import { CloudOff } from "lucide-react";
-import type { OpenReport } from "./use-report-draft.ts";
+import type { AppError } from "../../../lib/app-error.ts";
+import { isPassing, type OpenReport } from "./use-report-draft.ts";
+
+const savedLater = (failure: AppError) =>
+  isPassing(failure) ? "It is saved as soon as the server answers, also after a reload." : "";
 
 /** Says where the texts of a report are: saved, on their way, or only on this device and why. */
 export function SaveState({ report }: { readonly report: OpenReport }) {
@@ -24,7 +28,7 @@ export function SaveState({ report }: { readonly report: OpenReport }) {
       <span>
         {isFiling
           ? "This report is only on this device. It is filed as soon as the server answers, also after a reload."
-          : "This draft is only on this device. It is saved as soon as the server answers, also after a reload."}{" "}
+          : `This draft is only on this device. ${savedLater(failure)}`}{" "}
         {failure.sentence}
       </span>
     </p>

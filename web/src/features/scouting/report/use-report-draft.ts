@@ -1,13 +1,22 @@
 import { addLook } from "@armslot/contracts/scouting/looks";
 import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "../../../lib/api.ts";
 import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
 import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
-import { useEndpointMutation } from "../../../lib/queries.ts";
+import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
 import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
-import { draftOfReport, type NewLook, type ReportDraft } from "./report-draft.ts";
+import {
+  asAnother,
+  draftOfReport,
+  type NewLook,
+  type ReportDraft,
+  type SaveAttempt,
+} from "./report-draft.ts";
 
 const quietMs = 1500;
 const retryMs = 20_000;
@@ -22,7 +31,7 @@ interface DraftOptions {
 }
 
 /** Whether a repeat of the same save may succeed: the server was out of reach, busy, or asked to sign in. */
-function isPassing({ status, noReply }: AppError): boolean {
+export function isPassing({ status, noReply }: AppError): boolean {
   return noReply !== null || status === 401 || status === 429 || status >= 500;
 }
 
@@ -71,9 +80,12 @@ export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
     /** Whether the report was filed on this screen and waits for the server's answer. Nothing can be changed until then. */
     isFiling: draft.attempt?.isFiled === true || draft.isToFile === true,
     file: () => save(true),
-    keepMine: () => settle(theirs && { ...latest.current, revision: theirs.revision }),
+    keepMine: () =>
+      settle(theirs && { ...latest.current, reportId: theirs.reportId, revision: theirs.revision }),
     takeTheirs: () =>
       settle(theirs && { ...draftOfReport(theirs), newLooks: latest.current.newLooks }),
+    /** Keeps the words as another report than the one that the server no longer takes. */
+    keepAsAnother: (corrects: string | null) => settle(asAnother(latest.current, corrects)),
     erase: () => eraseDraft(owner),
   };
 }
@@ -91,6 +103,10 @@ function useKeptDraft(owner: DraftOwner, initial: ReportDraft) {
   return { draft, latest, keep };
 }
 
+/** Whether a save has all of a draft. */
+const hasAllOf = (draft: ReportDraft, { content, templateId }: Omit<SaveAttempt, "saveId">) =>
+  draft.content === content && draft.templateId === templateId;
+
 interface SavesOptions extends Omit<DraftOptions, "initial"> {
   readonly kept: ReturnType<typeof useKeptDraft>;
 }
@@ -100,37 +116,58 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
   const [failure, setFailure] = useState<AppError | null>(null);
   const [theirs, setTheirs] = useState<Report | null>(null);
   const { mutateAsync } = useEndpointMutation(saveReport);
+  const client = useQueryClient();
   const sendLooks = useSendLooks({ programId, athleteId, kept: { latest, keep } });
   const save = async (isFiled: boolean): Promise<Report | null> => {
     const { reportId, content, attempt: open, revision, corrects } = latest.current;
     const { templateId, templateVersion } = latest.current;
-    const version = { revision, corrects, templateId, templateVersion };
     const isToFile = isFiled || latest.current.isToFile === true;
-    const attempt = open ?? { saveId: newId(), content, isFiled: isToFile };
+    const attempt = {
+      ...{ templateId, templateVersion },
+      ...(open ?? { saveId: newId(), content, isFiled: isToFile }),
+    };
     // A report that is to be filed is not sent before it is filed, however much of it the server has.
     keep({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
     try {
       await sendLooks();
       const params = { programId, athleteId, reportId };
-      const saved = await mutateAsync({ params, body: { ...version, ...attempt } });
+      const saved = await mutateAsync({ params, body: { revision, corrects, ...attempt } });
       setFailure(null);
+      // The screen may be gone. The next one must not begin with a list from before this save.
+      const queryKey = endpointKey(getAthleteScouting);
+      void client.invalidateQueries({ queryKey, refetchType: "none" });
       if (attempt.isFiled) {
         eraseDraft(owner);
         onFiled(saved);
         return saved;
       }
-      const isSaved = latest.current.content === attempt.content;
-      keep({ ...latest.current, revision: saved.revision, isSent: isSaved, attempt: null });
+      const isSent = hasAllOf(latest.current, attempt);
+      keep({ ...latest.current, revision: saved.revision, isSent, attempt: null });
       return isToFile ? await save(true) : saved;
     } catch (thrown) {
       const error = asAppError(thrown);
-      setTheirs(currentOf(saveReport, error));
+      setTheirs(await savedElsewhere(error, owner, corrects));
       setFailure(error);
       if (!isPassing(error)) keep({ ...latest.current, attempt: null, isToFile: false });
       return null;
     }
   };
   return { failure, theirs, setFailure, setTheirs, save: useInTurn(save) };
+}
+
+/** Returns what another device saved of the report that the server refused: its newer draft, or the open correction. Null if there is none. */
+async function savedElsewhere(
+  error: AppError,
+  { programId, of: athleteId, userId }: DraftOwner,
+  corrects: string | null,
+): Promise<Report | null> {
+  if (error.code !== "correction-open") return currentOf(saveReport, error);
+  const params = { programId, athleteId };
+  const { reports } = await call(getAthleteScouting, { params }).catch(() => ({ reports: [] }));
+  const corrected = reports.find(({ reportId }) => reportId === corrects);
+  const isOpen = ({ state, authorId, seriesId }: Report) =>
+    state === "draft" && authorId === userId && seriesId === corrected?.seriesId;
+  return reports.find(isOpen) ?? null;
 }
 
 type LooksOptions = Pick<SavesOptions, "programId" | "athleteId"> & {

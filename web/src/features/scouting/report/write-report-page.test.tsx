@@ -254,7 +254,7 @@ test("a look that is added without a connection stays in the draft, is sent befo
   api.fail(addLook, "game-not-found");
   await add("Valley");
   const refused = await screen.findByRole("checkbox", { name: /Valley · only on this device$/ });
-  await screen.findByText(/only on this device\. It is saved/);
+  await screen.findByText(/only on this device\. Game not found/);
   await userEvent.click(refused);
   await waitFor(() => expect(saved(api)).toHaveLength(2));
   expect(screen.queryByRole("checkbox", { name: /Valley/ })).toBeNull();

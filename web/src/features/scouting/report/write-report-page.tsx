@@ -1,11 +1,12 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import type { Report } from "@armslot/contracts/scouting/reports";
+import { correctionUnread } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
+import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
+import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -14,25 +15,37 @@ import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
-import { draftOfReport, keptDraft, newDraft, reportDraftOf } from "./report-draft.ts";
+import { keptDraft, reportDraftOf, startOf } from "./report-draft.ts";
 
 /** The heading shows while the form's code loads. */
 const ReportForm = lazyComponent(async () => (await import("./report-form.tsx")).ReportForm);
 
 /**
- * The page on which a scout writes a report. It starts with what this device kept, else with the scout's draft on the server, else empty.
- * The address's `corrects` names the filed report that a new version corrects.
+ * The page on which a scout writes a report. It starts with what only this device has, else with the scout's draft on the server, else
+ * empty. The address's `corrects` names the filed report that a new version corrects.
  */
 export function WriteReportPage() {
-  usePageTitle("Write a Report");
   const { programId = "", athleteId = "" } = useParams();
+  return <AthletesReport key={athleteId} programId={programId} athleteId={athleteId} />;
+}
+
+interface AthletesReportProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+function AthletesReport({ programId, athleteId }: AthletesReportProps) {
+  usePageTitle("Write a Report");
   const goBack = useGoBack(scoutingPaths.region(programId, athleteId));
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const scouting = query.data;
+  // What was read before a save or a filing lacks it.
+  const [wasStale] = useState(query.isStale);
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader
@@ -50,14 +63,15 @@ export function WriteReportPage() {
         }
         actions={<Button onClick={goBack}>Back</Button>}
       />
-      {query.isPending ? (
+      {query.isPending || (wasStale && !query.isFetchedAfterMount) ? (
         <Skeleton className="h-[40rem] w-full" />
       ) : (
         <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
-          <StartedReport
-            key={athleteId}
+          <ReadReport
             {...{ programId, athleteId }}
             scouting={scouting ?? null}
+            isCurrent={query.error === null}
+            onRetry={() => void query.refetch()}
           />
         </Suspense>
       )}
@@ -67,61 +81,70 @@ export function WriteReportPage() {
 
 type Scouting = ReplyOf<typeof getAthleteScouting>;
 
-interface StartedReportProps {
-  readonly programId: string;
-  readonly athleteId: string;
+interface ReadReportProps extends AthletesReportProps {
   /** Null without a connection. The report then starts with the templates that every program has. */
   readonly scouting: Scouting | null;
+  /** Whether the server answered now. Otherwise this is what the page read before. */
+  readonly isCurrent: boolean;
+  readonly onRetry: () => void;
 }
 
-function StartedReport({ programId, athleteId, scouting }: StartedReportProps) {
+/** Starts the report, unless it would correct one that can't be read. */
+function ReadReport({ onRetry, ...props }: ReadReportProps) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const { user } = useViewer();
+  const { programId, athleteId, scouting } = props;
   const owner = reportDraftOf({ programId, userId: user.uid, of: athleteId });
+  const corrects = search.get("corrects");
+  const [hasKept] = useState(() => keptDraft(owner) !== null);
+  if (corrects !== null && scouting === null && !hasKept)
+    return <ErrorState onRetry={onRetry}>{correctionUnread}</ErrorState>;
+  return <StartedReport {...props} {...{ owner, corrects }} />;
+}
+
+interface StartedReportProps extends Omit<ReadReportProps, "onRetry"> {
+  readonly owner: DraftOwner;
+  readonly corrects: string | null;
+}
+
+function StartedReport(props: StartedReportProps) {
+  const { programId, athleteId, scouting, isCurrent, owner, corrects } = props;
+  const navigate = useNavigate();
+  const { userId } = owner;
   const templates = scouting?.templates ?? shippedTemplates;
   const refresh = useRefreshScouting();
   // The screens after this one show what was saved and filed here.
   useEffect(() => () => void refresh(), [refresh]);
-  const [initial] = useState(
-    () =>
-      keptDraft(owner) ??
-      startOf({ scouting, templates, userId: user.uid, corrects: search.get("corrects") }),
-  );
+  const own = scouting?.reports.filter(({ authorId }) => authorId === userId) ?? null;
+  const [initial] = useState(() => startOf({ owner, own, isCurrent, templates, corrects }));
+  const seriesOf = (id: string | null) =>
+    own?.find(({ reportId }) => reportId === id)?.seriesId ?? null;
+  const isOther =
+    corrects !== null &&
+    (initial.corrects === null || seriesOf(initial.corrects) !== seriesOf(corrects));
   return (
-    <ReportForm
-      {...{ programId, athleteId, owner, initial, templates }}
-      athlete={scouting ? fullName(scouting.athlete) : "this athlete"}
-      looks={scouting?.looks.filter(({ scoutId }) => scoutId === user.uid) ?? null}
-      readings={scouting?.readings ?? null}
-      templateOfDraft={
-        scouting?.reports.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
-      }
-      onFiled={({ reportId }) =>
-        void navigate(scoutingPaths.report({ programId, athleteId, reportId }), { replace: true })
-      }
-      onDiscarded={() =>
-        void navigate(scoutingPaths.region(programId, athleteId), { replace: true })
-      }
-    />
+    <div className="flex flex-col gap-6">
+      {isOther && (
+        <p role="status" className="text-dense font-medium text-warning">
+          You have a draft on this athlete already. File or discard it before you start a
+          correction.
+        </p>
+      )}
+      <ReportForm
+        {...{ programId, athleteId, owner, initial, templates }}
+        athlete={scouting ? fullName(scouting.athlete) : "this athlete"}
+        looks={scouting?.looks.filter(({ scoutId }) => scoutId === userId) ?? null}
+        readings={scouting?.readings ?? null}
+        templateOfDraft={
+          own?.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
+        }
+        onFiled={({ reportId }) =>
+          void navigate(scoutingPaths.report({ programId, athleteId, reportId }), { replace: true })
+        }
+        onDiscarded={() =>
+          void navigate(scoutingPaths.region(programId, athleteId), { replace: true })
+        }
+      />
+    </div>
   );
-}
-
-interface Start {
-  readonly scouting: Scouting | null;
-  readonly templates: readonly CurrentTemplate[];
-  readonly userId: string;
-  readonly corrects: string | null;
-}
-
-/** Returns the draft to begin with where this device kept none. */
-function startOf({ scouting, templates, userId, corrects }: Start) {
-  const own: readonly Report[] =
-    scouting?.reports.filter(({ authorId }) => authorId === userId) ?? [];
-  const open = own.find(({ state }) => state === "draft");
-  if (open) return draftOfReport(open);
-  return newDraft({
-    templates,
-    corrected: own.find(({ reportId }) => reportId === corrects) ?? null,
-  });
 }
