@@ -11,8 +11,8 @@ import { isLeftOut } from "../../../tables/same-outings.ts";
 /** The oldest day anywhere is two days before the newest one, which is over 24 hours ahead of it. */
 export const staffDaysBehind = workloadDays.week + 2;
 
-/** How far back a pitcher's outings are compared: the newest games of these days. */
-const comparedGames = { days: 120, most: 12 } as const;
+/** How far back a pitcher's outings are compared: the newest games of these days, of each kind. Bullpens would leave a starter too few starts. */
+const comparedGames = { days: 120, mostOfKind: 12 } as const;
 
 interface StaffValues {
   readonly programId: string;
@@ -72,17 +72,17 @@ type FastballGame = readonly [
   fastballs: readonly DigestFastball[],
 ];
 
-/** The fastballs of the newest games of the athlete `a`, by type and source. */
+/** The fastballs of the newest games of each kind of the athlete `a`, by type and source. */
 function fastballGames(tx: Tx, values: StaffValues): RawBuilder<FastballGame[]> {
   const games = countedGames(tx, values, comparedGames.days)
     .select(["g.game_id", "g.game_date", "g.kind"])
-    .where(sql<boolean>`g.athlete_id = a.athlete_id`)
-    .orderBy("g.game_date", "desc")
-    .limit(comparedGames.most);
+    .select(sql`row_number() over (partition by g.kind order by g.game_date desc)`.as("place"))
+    .where(sql<boolean>`g.athlete_id = a.athlete_id`);
   return sql`(
     select coalesce(json_agg(json_build_array(h.game_date, h.kind, d.fastball_sums)), '[]')
     from (${games}) h
     join game_digests d on d.program_id = ${values.programId} and d.game_id = h.game_id
+    where h.place <= ${sql.lit(comparedGames.mostOfKind)}
   )`;
 }
 

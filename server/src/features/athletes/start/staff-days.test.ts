@@ -160,3 +160,20 @@ test("A change has the mean and the n of the days that its link filters, and is 
   expect(before.mean).toBeCloseTo(88 + 7 / 8, 6);
   expect(now.mean).toBeCloseTo(84.25 + 7 / 8, 6);
 });
+
+test("A starter's change is found among the bullpens between the starts", async () => {
+  const { programId, staff } = await aStaff();
+  const { athleteId } = await anAthlete(testApp, { programId });
+  const throws = async (ago: number, kind: "game" | "bullpen", velo: number) => {
+    const game = await aGame(testApp, { programId, athleteId, gameDate: dayOf(ago), kind });
+    await somePitches(testApp, game, Array(8).fill({ velo, pitchType: "Four-Seam" }));
+  };
+  for (const [week, velo] of [84, 84.5, 88, 87.5, 88.5, 88].entries()) {
+    await throws(1 + 7 * week, "game", velo);
+    for (const later of [2, 4]) await throws(1 + 7 * week + later, "bullpen", 80);
+  }
+  const [pitcher] = await staff();
+  expect(pitcher?.changes).toMatchObject([
+    { measure: "velo", kind: "game", before: { mean: 88, n: 32 }, now: { mean: 84.25, n: 16 } },
+  ]);
+});
