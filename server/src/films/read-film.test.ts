@@ -107,15 +107,34 @@ test("a long recording can take three hours", async () => {
   expect(await refusalOf(bytes)).toBe("film-too-long");
 });
 
+test("a recording that ends just after three hours is stored as three hours", async () => {
+  const bytes = anMp4({ frames: 10_800, delta: 600, frameBytes: 1, moreUnits: 300 });
+  expect((await read(bytes, "long")).facts.durationMs).toBe(10_800_000);
+  const later = anMp4({ frames: 10_800, delta: 600, frameBytes: 1, moreUnits: 601 });
+  const refused = await read(later, "long").catch((failure: FilmRefused) => failure.code);
+  expect(refused).toBe("film-too-long");
+});
+
 const place = "+33.7701-118.1937+012.345/";
 
-test("a film loses places, names of devices and unknown boxes, and keeps its frames", async () => {
-  const tags = mp4Box("\xa9xyz", [0x001a_15c7], place);
-  const bytes = anMp4({
-    inMoov: [mp4Box("udta", tags), mp4Box("meta", [0], mp4Box("ilst", place))],
-    inTrack: [mp4Box("udta", tags)],
-    inFile: [mp4Box("uuid", "0123456789abcdef", place), mp4Box("free", place)],
-  });
+const placeBox = mp4Box("udta", mp4Box("\xa9xyz", [0x001a_15c7], place));
+const inBox = (type: string, content = placeBox) => anMp4({ within: { [type]: [content] } });
+
+test.each<[string, Buffer]>([
+  ["the file", anMp4({ inFile: [mp4Box("uuid", "0123456789abcdef", place)] })],
+  ["free space", anMp4({ inFile: [mp4Box("free", place)] })],
+  ["the room for a wider box", anMp4({ inFile: [mp4Box("wide", place)] })],
+  ["moov", anMp4({ inMoov: [placeBox, mp4Box("meta", [0], mp4Box("ilst", place))] })],
+  ...["trak", "mdia", "minf", "dinf", "stbl"].map((type): [string, Buffer] => [type, inBox(type)]),
+  ["edts", inBox("trak", mp4Box("edts", mp4Box("elst", [0, 0]), placeBox))],
+  ["tapt", inBox("trak", mp4Box("tapt", placeBox))],
+  ["the name of a handler", inBox("hdlr", Buffer.from(place))],
+  ["the name of a handler of data", inBox("minf", mp4Box("hdlr", [0, 0, 0, 0, 0, 0], place))],
+  ["the name of a file", inBox("url ", Buffer.from(place))],
+  ["the name of the encoder", anMp4({ encoder: place })],
+  ["an mdat without frames", Buffer.concat([anMp4(), mp4Box("mdat", place)])],
+  ["the rest of an mdat", inBox("mdat", Buffer.from(place))],
+])("a film loses the place in %s, and keeps its frames", async (_, bytes) => {
   const before = await read(bytes);
   const blanked = await withFile(bytes, async (file) => {
     await blankSurplus(file, before.surplus);
@@ -124,6 +143,7 @@ test("a film loses places, names of devices and unknown boxes, and keeps its fra
   expect(bytes.includes(place)).toBe(true);
   expect(blanked.includes(place)).toBe(false);
   expect(blanked.length).toBe(bytes.length);
+  expect(blanked.includes(Buffer.alloc(60 * 20, 7))).toBe(true);
   expect((await read(blanked)).facts).toEqual(before.facts);
 });
 

@@ -11,14 +11,8 @@ import {
 } from "./header/boxes.ts";
 import { damaged, FilmRefused } from "./header/film-refused.ts";
 import type { Extent } from "./header/sample-table.ts";
+import { type Surplus, surplusOfFile, surplusOfHeader } from "./header/surplus.ts";
 import { readTrack } from "./header/track.ts";
-
-/** A part of a file that is neither picture nor its tables, such as places and names of devices. */
-export interface Surplus {
-  readonly at: number;
-  readonly headerBytes: number;
-  readonly bytes: number;
-}
 
 /** What the header of a film says, and what the file has besides. */
 export interface ReadFilm {
@@ -36,11 +30,6 @@ const headerMaxBytes: Readonly<Record<FilmKind, number>> = {
 const fragmented = new Set(["moof", "mvex", "styp", "sidx", "mfra"]);
 /** The boxes that a file can begin with. One of QuickTime may have no `ftyp`. */
 const firstBoxes = ["ftyp", "moov", "mdat", "wide", "free", "skip"];
-const kept: Readonly<Record<"file" | "moov" | "trak", readonly string[]>> = {
-  file: ["ftyp", "moov", "mdat", "wide"],
-  moov: ["mvhd", "trak", "iods"],
-  trak: ["tkhd", "mdia", "edts", "tapt", "clef", "load"],
-};
 
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
@@ -94,21 +83,13 @@ async function containerOf(file: FileHandle, [first]: readonly Place[]): Promise
   return brand.toString("latin1") === "qt  " ? "mov" : "mp4";
 }
 
-function surplusOf(boxes: readonly Box[], within: "moov" | "trak"): Surplus[] {
-  return boxes
-    .filter(({ type }) => !kept[within].includes(type))
-    .map(({ at, headerBytes, content }) => ({
-      at,
-      headerBytes,
-      bytes: headerBytes + content.length,
-    }));
-}
-
-function requireDuration(durationMs: number, kind: FilmKind): void {
+/** Returns a duration that can be stored. Throws for one that is too long or too short. */
+function checkedDuration(durationMs: number, kind: FilmKind): number {
   const most = kind === "single" ? clipLimits.singleMaxMs : clipLimits.longMaxMs;
   // A phone's trim ends after the frame at the limit.
   if (durationMs > most + 1_000) throw new FilmRefused("film-too-long", "it takes too long");
   if (durationMs < clipLimits.minMs) throw new FilmRefused("film-too-short", "it is too short");
+  return Math.min(durationMs, clipLimits.longMaxMs);
 }
 
 async function read(file: FileHandle, fileBytes: number, kind: FilmKind): Promise<ReadFilm> {
@@ -127,14 +108,10 @@ async function read(file: FileHandle, fileBytes: number, kind: FilmKind): Promis
     .filter(({ type }) => type === "mdat")
     .map(({ at, headerBytes, bytes }) => ({ from: at + headerBytes, to: at + bytes }));
   const mostFrames = kind === "single" ? clipLimits.singleMaxFrames : clipLimits.longMaxFrames;
-  const track = readTrack(trak, reader, { extents, mostFrames });
-  requireDuration(track.durationMs, kind);
-  const surplus = [
-    ...places.filter(({ type }) => !kept.file.includes(type)),
-    ...surplusOf(boxes, "moov"),
-    ...surplusOf(trak, "trak"),
-  ];
-  return { facts: { container: await containerOf(file, places), ...track }, surplus };
+  const { facts, gaps } = readTrack(trak, reader, { extents, mostFrames });
+  const durationMs = checkedDuration(facts.durationMs, kind);
+  const surplus = [...surplusOfFile(places), ...surplusOfHeader(moov, reader), ...gaps];
+  return { facts: { container: await containerOf(file, places), ...facts, durationMs }, surplus };
 }
 
 /**
@@ -155,14 +132,14 @@ export async function readFilm(
 
 const blankBytes = 64 * 1024;
 
-/** Overwrites what a film has besides its picture: each such box becomes free space. A repetition does no harm. */
+/** Overwrites what a film has besides its picture: each box of it becomes free space. A repetition does no harm. */
 export async function blankSurplus(file: FileHandle, surplus: readonly Surplus[]): Promise<void> {
   if (surplus.length === 0) return;
   const zeros = Buffer.alloc(blankBytes);
-  for (const { at, headerBytes, bytes } of surplus) {
-    await file.write(Buffer.from("free"), 0, 4, at + 4);
-    for (let from = at + headerBytes; from < at + bytes; from += blankBytes) {
-      await file.write(zeros, 0, Math.min(blankBytes, at + bytes - from), from);
+  for (const { typeAt, from, to } of surplus) {
+    if (typeAt !== undefined) await file.write(Buffer.from("free"), 0, 4, typeAt);
+    for (let at = from; at < to; at += blankBytes) {
+      await file.write(zeros, 0, Math.min(blankBytes, to - at), at);
     }
   }
   await file.datasync();

@@ -7,15 +7,20 @@ export interface Mp4Options {
   readonly frameBytes?: number;
   /** Units of the track's clock, of which a second has 600, from frame to frame. */
   readonly delta?: number;
+  /** How much longer the last frame is shown, in units of the track's clock. */
+  readonly moreUnits?: number;
   readonly rotation?: 0 | 90 | 180 | 270;
   readonly brand?: string;
   readonly handler?: string;
   readonly tracks?: number;
   readonly dataFlags?: number;
-  /** More boxes in the file, in `moov` and in the track. */
+  /** More boxes in the file and in `moov`. */
   readonly inFile?: readonly Buffer[];
   readonly inMoov?: readonly Buffer[];
-  readonly inTrack?: readonly Buffer[];
+  /** More content at the end of a box of the track, or of `mdat`. */
+  readonly within?: Readonly<Record<string, readonly Buffer[]>>;
+  /** The name of the encoder, in the format of the picture. */
+  readonly encoder?: string;
 }
 
 type Content = Buffer | readonly number[] | string;
@@ -45,35 +50,52 @@ const matrices = {
   270: [0, -one, 0, one, 0, 0, 0, 0, 0x4000_0000],
 } as const;
 
-function sampleEntry({ codec = "avc1", width = 1280, height = 720 }: Mp4Options): Buffer {
+function sampleEntry({
+  codec = "avc1",
+  width = 1280,
+  height = 720,
+  encoder = "",
+}: Mp4Options): Buffer {
   const fields = Buffer.alloc(78);
   fields.writeUInt16BE(1, 6);
   fields.writeUInt16BE(width, 24);
   fields.writeUInt16BE(height, 26);
+  fields.write(encoder, 42, 32, "latin1");
   return mp4Box(codec, fields, mp4Box("avcC", [0x0164_001f]));
 }
 
+const within = (type: string, options: Mp4Options) => options.within?.[type] ?? [];
+
 function sampleTable(options: Mp4Options, dataAt: number): Buffer {
-  const { frames = 60, frameBytes = 20, delta = 10 } = options;
+  const { frames = 60, frameBytes = 20, delta = 10, moreUnits = 0 } = options;
   return mp4Box(
     "stbl",
     mp4Box("stsd", [0, 1], sampleEntry(options)),
-    mp4Box("stts", [0, 1, frames, delta]),
+    moreUnits === 0
+      ? mp4Box("stts", [0, 1, frames, delta])
+      : mp4Box("stts", [0, 2, frames - 1, delta, 1, delta + moreUnits]),
     mp4Box("stss", [0, 1, 1]),
     mp4Box("stsc", [0, 1, 1, frames, 1]),
     mp4Box("stsz", [0, 0, frames, ...Array.from({ length: frames }, () => frameBytes)]),
     mp4Box("stco", [0, 1, dataAt]),
+    ...within("stbl", options),
   );
 }
 
 function track(options: Mp4Options, dataAt: number): Buffer {
-  const { rotation = 0, handler = "vide", dataFlags = 1, inTrack = [] } = options;
+  const { rotation = 0, handler = "vide", dataFlags = 1 } = options;
+  const more = (type: string) => within(type, options);
   const matrix = matrices[rotation];
   const media = mp4Box(
     "minf",
     mp4Box("vmhd", [1, 0, 0]),
-    mp4Box("dinf", mp4Box("dref", [0, 1], mp4Box("url ", [dataFlags]))),
+    mp4Box(
+      "dinf",
+      mp4Box("dref", [0, 1], mp4Box("url ", [dataFlags], ...more("url "))),
+      ...more("dinf"),
+    ),
     sampleTable(options, dataAt),
+    ...more("minf"),
   );
   return mp4Box(
     "trak",
@@ -81,10 +103,11 @@ function track(options: Mp4Options, dataAt: number): Buffer {
     mp4Box(
       "mdia",
       mp4Box("mdhd", [0, 0, 0, 600, 600, 0]),
-      mp4Box("hdlr", [0, 0], handler, [0, 0, 0, 0]),
+      mp4Box("hdlr", [0, 0], handler, [0, 0, 0, 0], ...more("hdlr")),
       media,
+      ...more("mdia"),
     ),
-    ...inTrack,
+    ...more("trak"),
   );
 }
 
@@ -102,6 +125,6 @@ export function anMp4(options: Mp4Options = {}): Buffer {
     );
   const before = Buffer.concat([ftyp, ...inFile]);
   const dataAt = before.length + moovAt(0).length + 8;
-  const mdat = mp4Box("mdat", Buffer.alloc(frames * frameBytes, 7));
+  const mdat = mp4Box("mdat", Buffer.alloc(frames * frameBytes, 7), ...within("mdat", options));
   return Buffer.concat([before, moovAt(dataAt), mdat]);
 }

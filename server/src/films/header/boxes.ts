@@ -64,7 +64,16 @@ export class BoxReader {
     }
     return children;
   }
+
+  /** Returns the boxes of a list, which has its version, flags and their number before them. */
+  entriesOf(list: Box): Box[] {
+    const content = requireBytes(list, listBytes).subarray(listBytes);
+    return this.childrenOf({ ...list, headerBytes: list.headerBytes + listBytes, content });
+  }
 }
+
+/** The bytes before the boxes of a list: its version, flags and their number. */
+const listBytes = 8;
 
 /** Returns the only box of a type. Throws if there is none or more than one. */
 export function only(boxes: readonly Box[], type: string): Box {

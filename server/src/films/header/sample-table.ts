@@ -64,14 +64,50 @@ function runsOf(stbl: readonly Box[], chunks: number) {
   return runs;
 }
 
-/** Throws unless every frame lies in a part of the file that holds frames. */
-function requireFramesInside(
-  stbl: readonly Box[],
-  frames: Frames,
-  extents: readonly Extent[],
-): void {
+/** Returns the last part that begins at a byte or before it. A film can have a million chunks in a thousand parts, so it halves them. */
+function extentBefore(extents: readonly Extent[], at: number): Extent | undefined {
+  let [low, high] = [0, extents.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((extents[middle]?.from ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return extents[low - 1];
+}
+
+/** A film whose frames lie in more pieces would take long to clean. One with the sound of three hours taken out has fewer. */
+const mostPieces = 50_000;
+
+/** Returns what no frame lies in of the parts of the file that hold frames. */
+function gapsBetween(pieces: readonly Extent[], extents: readonly Extent[]): Extent[] {
+  const ordered = [...pieces].sort((one, other) => one.from - other.from);
+  const gaps: Extent[] = [];
+  let next = 0;
+  for (const { from, to } of extents) {
+    let at = from;
+    for (let piece = ordered[next]; piece && piece.from < to; piece = ordered[next]) {
+      if (piece.from > at) gaps.push({ from: at, to: piece.from });
+      at = Math.max(at, piece.to);
+      next += 1;
+    }
+    if (at < to) gaps.push({ from: at, to });
+  }
+  return gaps;
+}
+
+/** Adds a chunk to the pieces of the file that hold frames. One that continues the last piece makes it longer. */
+function addPiece(pieces: { from: number; to: number }[], { from, to }: Extent): void {
+  const last = pieces.at(-1);
+  if (last?.to === from) last.to = to;
+  else if (to > from) pieces.push({ from, to });
+  if (pieces.length > mostPieces) throw damaged("the frames lie in too many pieces");
+}
+
+/** Returns the gaps between the frames. Throws unless every frame lies in a part of the file that holds frames. */
+function gapsOf(stbl: readonly Box[], frames: Frames, extents: readonly Extent[]): Extent[] {
   const chunks = chunksOf(stbl);
   const runs = runsOf(stbl, chunks.count);
+  const pieces: { from: number; to: number }[] = [];
   let frame = 0;
   let run = 0;
   for (let chunk = 0; chunk < chunks.count; chunk += 1) {
@@ -83,26 +119,28 @@ function requireFramesInside(
       to += frames.sizeOf(frame);
       frame += 1;
     }
-    const isInside = extents.some((extent) => extent.from <= from && to <= extent.to);
-    if (!isInside) throw new FilmRefused("film-incomplete", "a frame is outside of the file");
+    const extent = extentBefore(extents, from);
+    if (!extent || to > extent.to)
+      throw new FilmRefused("film-incomplete", "a frame is outside of the file");
+    addPiece(pieces, { from, to });
   }
   if (frame !== frames.count) throw damaged("the chunks have fewer frames than there are");
+  return gapsBetween(pieces, extents);
 }
 
 /**
- * Returns how many frames a track has and how long they take, in units of its clock. Throws if the tables contradict each other or a frame is
- * not in the file.
+ * Returns how many frames a track has, how long they take, in units of its clock, and what lies between them. Throws if the tables contradict each other or a frame is
+ * not in the file, whose `extents` are in the order of the file.
  */
 export function samplesOf(
   stbl: readonly Box[],
   { extents, mostFrames }: { readonly extents: readonly Extent[]; readonly mostFrames: number },
-): { readonly frames: number; readonly units: number } {
+): { readonly frames: number; readonly units: number; readonly gaps: readonly Extent[] } {
   const frames = framesOf(stbl);
   if (frames.count === 0) throw new FilmRefused("film-too-short", "there are no frames");
   if (frames.count > mostFrames)
     throw new FilmRefused("film-too-long", "there are too many frames");
   const { count, units } = timesOf(stbl);
   if (count !== frames.count) throw damaged("stts and stsz have different numbers of frames");
-  requireFramesInside(stbl, frames, extents);
-  return { frames: frames.count, units };
+  return { frames: frames.count, units, gaps: gapsOf(stbl, frames, extents) };
 }

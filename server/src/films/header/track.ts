@@ -22,8 +22,7 @@ function rotationOf(tkhd: Box): number {
 
 function pictureOf(stsd: Box, reader: BoxReader) {
   if (requireBytes(stsd, 8).readUInt32BE(4) !== 1) throw damaged("stsd must have one entry");
-  const entries = { ...stsd, headerBytes: stsd.headerBytes + 8, content: stsd.content.subarray(8) };
-  const [entry, ...others] = reader.childrenOf(entries);
+  const [entry, ...others] = reader.entriesOf(stsd);
   if (!entry || others.length > 0) throw damaged("stsd must have one entry");
   const codec = filmCodecs.find((name) => name === entry.type);
   if (!codec) throw new FilmRefused("film-codec", "unknown format of the picture");
@@ -39,8 +38,7 @@ function pictureOf(stsd: Box, reader: BoxReader) {
 function requireOwnData(dinf: Box, reader: BoxReader): void {
   const dref = only(reader.childrenOf(dinf), "dref");
   const count = requireBytes(dref, 8).readUInt32BE(4);
-  const list = { ...dref, headerBytes: dref.headerBytes + 8, content: dref.content.subarray(8) };
-  const sources = reader.childrenOf(list);
+  const sources = reader.entriesOf(dref);
   const isOwn = (source: Box) => (requireBytes(source, 4).readUInt32BE(0) & 1) === 1;
   if (sources.length !== count || count === 0 || !sources.every(isOwn)) {
     throw damaged("the frames are in another file");
@@ -76,8 +74,9 @@ export function readTrack(
   requireOwnData(only(minf, "dinf"), reader);
   const stbl = reader.childrenOf(only(minf, "stbl"));
   const picture = pictureOf(only(stbl, "stsd"), reader);
-  const { frames, units } = samplesOf(stbl, limits);
+  const { frames, units, gaps } = samplesOf(stbl, limits);
   requireTables(stbl);
   const rotation = rotationOf(only(trak, "tkhd"));
-  return { ...picture, rotation, frames, durationMs: Math.round((units / timescale) * 1000) };
+  const durationMs = Math.round((units / timescale) * 1000);
+  return { facts: { ...picture, rotation, frames, durationMs }, gaps };
 }
