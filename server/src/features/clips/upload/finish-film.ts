@@ -6,6 +6,7 @@ import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import {
   deleteRecordingRow,
   finishRecording,
+  lockRecording,
   type RecordingKey,
   type StoredRecording,
 } from "../../../tables/recordings.ts";
@@ -29,11 +30,13 @@ async function readHeader({ films }: FinishParts, arrived: Arrived) {
   }
 }
 
-/** Deletes a film that no one can watch, and gives back what it was counted. Its file is queued. */
+/** Deletes an upload that no one can watch, and gives back what it was counted. Its file is queued. */
 async function refuseFilm({ db }: FinishParts, { programId, recordingId }: Arrived): Promise<void> {
   await db.tenant(
     programId,
     async (tx) => {
+      const film = await lockRecording(tx, { programId, recordingId });
+      if (film?.state !== "uploading") return;
       const gone = await deleteRecordingRow(tx, { programId, recordingId });
       if (gone) await giveBackVideo(tx, { programId, countedAt: gone.createdAt });
     },

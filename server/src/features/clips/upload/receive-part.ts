@@ -52,6 +52,12 @@ async function writeBody(file: FileHandle, { request, offset, byteCount }: Part)
 }
 
 /**
+ * Returns where the next part of an upload begins, with so many bytes in its file. The last byte can arrive again: its answer promises that
+ * the film is ready, and the server may have stopped before.
+ */
+export const nextOffset = (arrived: number, byteCount: number) => Math.min(arrived, byteCount - 1);
+
+/**
  * Receives a part of a film. The size of the file is the offset: throws `upload-conflict` if the client says another one, `upload-too-long` for
  * more bytes than the film has, and `clip-storage-full` if the disk is full.
  * @returns the new offset
@@ -59,7 +65,8 @@ async function writeBody(file: FileHandle, { request, offset, byteCount }: Part)
 export async function receivePart(films: FilmFiles, part: Part): Promise<number> {
   const file = await openFilm(films, part);
   try {
-    if ((await file.stat()).size !== part.offset) throw new AppError("upload-conflict");
+    const { size } = await file.stat();
+    if (nextOffset(size, part.byteCount) !== part.offset) throw new AppError("upload-conflict");
     const length = Number(part.request.headers["content-length"] ?? 0);
     if (part.offset + length > part.byteCount) throw new AppError("upload-too-long");
     return await writeBody(file, part);

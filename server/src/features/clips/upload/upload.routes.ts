@@ -7,22 +7,31 @@ import { minFileBytesPerSecond } from "../../../http/client-deadlines.ts";
 import { parseInput } from "../../../http/input.ts";
 import { admit, refuseStrayToken, requireMember } from "../../../http/session-checks.ts";
 import type { Parts } from "../../../parts/parts.ts";
-import {
-  findRecording,
-  type RecordingKey,
-  type StoredRecording,
-} from "../../../tables/recordings.ts";
+import { findRecording, type RecordingKey } from "../../../tables/recordings.ts";
 import { removeFilm } from "../remove-films.ts";
 import { finishFilm } from "./finish-film.ts";
-import { receivePart } from "./receive-part.ts";
+import { nextOffset, receivePart } from "./receive-part.ts";
 import { newWriters, type Writers } from "./writers.ts";
 
 const version = "1.0.0";
+const nothing = () => undefined;
 const partType = "application/offset+octet-stream";
 
 interface Upload extends RecordingKey {
-  readonly film: StoredRecording;
   readonly viewer: Viewer;
+}
+
+async function filmNow(parts: Parts, { programId, recordingId }: RecordingKey) {
+  const key = { programId, recordingId };
+  return await parts.db.tenantRead(programId, (tx) => findRecording(tx, key));
+}
+
+/** Returns the upload's film as it is now. Throws `recording-not-found` if it was deleted meanwhile, and erases what a part wrote since. */
+async function uploadNow(parts: Parts, key: RecordingKey) {
+  const film = await filmNow(parts, key);
+  if (film) return film;
+  await parts.films.erase(key);
+  throw new AppError("recording-not-found");
 }
 
 /** Runs the checks of every endpoint, and finds the member's own upload. Anyone else's is not found, as if there were none. */
@@ -36,9 +45,9 @@ async function ownUpload(parts: Parts, request: FastifyRequest): Promise<Upload>
     query: {},
     body: null,
   });
-  const film = await parts.db.tenantRead(params.programId, (tx) => findRecording(tx, params));
+  const film = await filmNow(parts, params);
   if (film?.uploadedBy !== viewer.userId) throw new AppError("recording-not-found");
-  return { ...params, film, viewer };
+  return { ...params, viewer };
 }
 
 const nameOf = ({ programId, recordingId }: RecordingKey) => `${programId}/${recordingId}`;
@@ -55,15 +64,6 @@ function requirePart({ headers }: FastifyRequest): void {
   if (!(isPart && isPlain)) throw new AppError("not-a-part");
 }
 
-/** Returns how many bytes arrived. Finishes a film whose last byte arrived just before the server stopped. */
-async function offsetOf(parts: Parts, upload: Upload): Promise<number> {
-  const { film } = upload;
-  if (film.state === "ready") return film.byteCount;
-  const offset = (await parts.films.sizeOf(upload, "film")) ?? 0;
-  if (offset === film.byteCount) await finishFilm(parts, upload);
-  return offset;
-}
-
 async function answerOffset(
   parts: Parts,
   writers: Writers,
@@ -71,11 +71,10 @@ async function answerOffset(
 ) {
   const upload = await ownUpload(parts, request);
   await writers.end(nameOf(upload));
-  const offset = await offsetOf(parts, upload);
-  return reply
-    .header("upload-offset", offset)
-    .header("upload-length", upload.film.byteCount)
-    .send();
+  const { state, byteCount } = await uploadNow(parts, upload);
+  const arrived = (await parts.films.sizeOf(upload, "film")) ?? 0;
+  const offset = state === "ready" ? byteCount : nextOffset(arrived, byteCount);
+  return reply.header("upload-offset", offset).header("upload-length", byteCount).send();
 }
 
 async function takePart(
@@ -87,13 +86,14 @@ async function takePart(
   if (!parts.settings.keepsVideo) throw new AppError("video-off");
   requirePart(request);
   const offset = offsetIn(request);
-  if (upload.film.state === "ready") throw new AppError("upload-conflict");
-  const { byteCount } = upload.film;
-  const name = nameOf(upload);
   const stop = () => request.raw.destroy();
-  const next = await writers.write(name, stop, async () => {
-    const arrived = await receivePart(parts.films, { ...upload, byteCount, offset, request });
-    if (arrived === byteCount) await finishFilm(parts, upload);
+  const next = await writers.write(nameOf(upload), stop, async () => {
+    const film = await uploadNow(parts, upload);
+    if (film.state === "ready") throw new AppError("upload-conflict");
+    const { byteCount } = film;
+    const part = { ...upload, byteCount, offset, request };
+    const arrived = await receivePart(parts.films, part).finally(() => uploadNow(parts, upload));
+    if (arrived === byteCount) await finishFilm(parts, { ...upload, film });
     return arrived;
   });
   return reply.code(204).header("upload-offset", next).send();
@@ -104,12 +104,14 @@ async function cancelUpload(
   writers: Writers,
   [request, reply]: [FastifyRequest, FastifyReply],
 ) {
-  const { programId, recordingId, viewer, film } = await ownUpload(parts, request);
-  if (film.state === "ready") throw new AppError("upload-conflict");
-  await writers.end(nameOf({ programId, recordingId }));
+  const { programId, recordingId, viewer } = await ownUpload(parts, request);
   const params = { programId, recordingId };
-  const write = { isClearing: true };
-  await parts.db.tenant(programId, (tx) => removeFilm(parts, tx, { params, viewer }), write);
+  await writers.write(nameOf(params), nothing, async () => {
+    const { state } = await uploadNow(parts, params);
+    if (state === "ready") throw new AppError("upload-conflict");
+    const write = { isClearing: true };
+    await parts.db.tenant(programId, (tx) => removeFilm(parts, tx, { params, viewer }), write);
+  });
   return reply.code(204).send();
 }
 

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listClips } from "@armslot/contracts/clips/clips";
-import { startRecording } from "@armslot/contracts/clips/recordings";
+import { removeRecording, startRecording } from "@armslot/contracts/clips/recordings";
 import { errors } from "@armslot/contracts/ground/errors";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,10 +12,17 @@ import {
   type BuiltProgram,
   browserWithSession,
 } from "../../../../test/kit/build.ts";
-import { announceFilm, type UploadClient, uploadClient } from "../../../../test/kit/film-upload.ts";
+import {
+  announceFilm,
+  type UploadAnswer,
+  type UploadClient,
+  uploadClient,
+} from "../../../../test/kit/film-upload.ts";
 import { anMp4, mp4Box } from "../../../../test/kit/mp4.ts";
 import { openTestApp, type TestApp } from "../../../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../../../test/kit/test-browser.ts";
+import { findRecording } from "../../../tables/recordings.ts";
+import { finishFilm } from "./finish-film.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -67,11 +75,12 @@ test("a film goes on from the bytes on the disk after a connection broke", async
   expect((await filmsNow()).recordings[0]?.state).toBe("ready");
 });
 
-function sizeOf(uploadPath: string): number {
+function fileOf(uploadPath: string): string {
   const [, programId = "", recordingId = ""] =
     /programs\/([^/]+)\/recordings\/([^/]+)/.exec(uploadPath) ?? [];
-  return statSync(join(testApp.parts.settings.clipsDir, programId, `${recordingId}.mp4`)).size;
+  return join(testApp.parts.settings.clipsDir, programId, `${recordingId}.mp4`);
 }
+const sizeOf = (uploadPath: string) => statSync(fileOf(uploadPath)).size;
 
 test("a second writer of a film ends the first, and asking for the offset waits for its end", async () => {
   const { uploadPath } = await announce();
@@ -82,6 +91,72 @@ test("a second writer of a film ends the first, and asking for the offset waits 
   expect(await client.offsetOf(uploadPath)).toBe(half);
   await ended;
   expect((await client.patch(uploadPath, half, film.subarray(half))).status).toBe(204);
+});
+
+test("asking for the offset reads no film, and the last byte of one that is not ready is asked for again", async () => {
+  const { uploadPath } = await announce();
+  writeFileSync(fileOf(uploadPath), Buffer.alloc(film.length));
+  expect(await client.offsetOf(uploadPath)).toBe(film.length - 1);
+  expect((await filmsNow()).recordings[0]).toMatchObject({ state: "uploading" });
+  writeFileSync(fileOf(uploadPath), film);
+  const last = await client.patch(uploadPath, film.length - 1, film.subarray(-1));
+  expect(last.status).toBe(204);
+  expect(await client.offsetOf(uploadPath)).toBe(film.length);
+  expect((await filmsNow()).recordings[0]).toMatchObject({ state: "ready" });
+});
+
+test("a film that became ready while a second part waited takes no more bytes", async () => {
+  const { uploadPath, recordingId } = await announce();
+  let second: Promise<UploadAnswer> | undefined;
+  await testApp.db.asOwner(async (sql) => {
+    await sql.begin(async (held) => {
+      await held`select from recordings where recording_id = ${recordingId} for update`;
+      const first = client.begin(uploadPath, { offset: 0, length: film.length });
+      first.end(film);
+      await expect.poll(() => sizeOf(uploadPath)).toBe(film.length);
+      const { server } = await testApp.app();
+      const arrived = once(server, "request");
+      second = client.patch(uploadPath, film.length - 1, Buffer.from([0]));
+      await arrived;
+      // An answer to a later question: the second part has found its film by then, and waits.
+      expect((await filmsNow()).recordings[0]).toMatchObject({ state: "uploading" });
+    });
+  });
+  const refused = await second;
+  expect([refused?.status, codeOf(refused ?? { body: "{}" })]).toEqual([409, "upload-conflict"]);
+  expect(readFileSync(fileOf(uploadPath)).equals(film)).toBe(true);
+  expect((await filmsNow()).recordings[0]).toMatchObject({ state: "ready" });
+});
+
+test("a late refusal deletes no film that is ready", async () => {
+  const { uploadPath, recordingId } = await announce();
+  const { programId } = params;
+  const find = () =>
+    testApp.parts.db.tenantRead(programId, (tx) => findRecording(tx, { programId, recordingId }));
+  const before = await find();
+  if (!before) throw new Error("no film");
+  expect((await client.patch(uploadPath, 0, film)).status).toBe(204);
+  writeFileSync(fileOf(uploadPath), Buffer.alloc(film.length));
+  const late = finishFilm(testApp.parts, { programId, recordingId, film: before });
+  await expect(late).rejects.toMatchObject({ code: "film-unknown" });
+  expect((await find())?.state).toBe("ready");
+});
+
+test("a part that arrives while its film is deleted is refused, and leaves no file", async () => {
+  const { uploadPath, recordingId } = await announce();
+  const part = client.begin(uploadPath, { offset: 0, length: film.length });
+  const answered = new Promise<number>((resolve, reject) => {
+    part.on("error", reject).on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });
+  await new Promise<void>((resolve) => part.write(film.subarray(0, half), () => resolve()));
+  await expect.poll(() => sizeOf(uploadPath)).toBe(half);
+  await browser.call(removeRecording, { params: { ...params, recordingId } });
+  part.end(film.subarray(half));
+  expect(await answered).toBe(404);
+  expect(existsSync(fileOf(uploadPath))).toBe(false);
 });
 
 test.each([
