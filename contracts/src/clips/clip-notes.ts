@@ -19,6 +19,8 @@ export const drawing = z.discriminatedUnion("kind", [
 /** @internal */
 export type Drawing = z.output<typeof drawing>;
 
+export const tooManyNotes = `A clip can have at most ${clipLimits.notesPerClipMax} notes. Delete one first.`;
+
 const noteText = z.nullable(
   longText("Note").check(
     z.maxLength(

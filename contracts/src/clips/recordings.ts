@@ -174,7 +174,8 @@ export const removeRecording = endpoint({
 
 export const savePoster = endpoint({
   name: "savePoster",
-  summary: "Save a film's poster: a WebP picture without tags; possible during the upload",
+  summary:
+    "Save a film's poster: a WebP picture without tags; possible during the upload; others' films only for admins",
   method: "PUT",
   path: "/api/programs/:programId/recordings/:recordingId/poster",
   access: "athletes:write",
@@ -183,6 +184,7 @@ export const savePoster = endpoint({
   reply: z.strictObject({}),
   errors: [
     "recording-not-found",
+    "forbidden",
     "poster-unusable",
     "file-too-large",
     "not-a-file",

@@ -1,11 +1,21 @@
-import { listClipNotes, removeClipNote, saveClipNote } from "@armslot/contracts/clips/clip-notes";
+import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
+import {
+  listClipNotes,
+  removeClipNote,
+  saveClipNote,
+  tooManyNotes,
+} from "@armslot/contracts/clips/clip-notes";
 import { listClips, saveClip } from "@armslot/contracts/clips/clips";
-import { removeRecording } from "@armslot/contracts/clips/recordings";
+import { removeRecording, savePoster } from "@armslot/contracts/clips/recordings";
+import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, expect, test } from "vitest";
-import { aProgram, aUser, type BuiltProgram, browserWithSession } from "../kit/build.ts";
+import { storePoster } from "../../src/features/clips/save-poster.ts";
+import { eraseDeletedFilms } from "../../src/start/keep-films.ts";
+import { saveNote } from "../../src/tables/clip-notes.ts";
+import { anAthlete, aProgram, aUser, type BuiltProgram, browserWithSession } from "../kit/build.ts";
 import { announceFilm } from "../kit/film-upload.ts";
-import { aFilm, type BuiltFilm } from "../kit/films.ts";
+import { aFilm, aPoster, type BuiltFilm } from "../kit/films.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import type { TestBrowser } from "../kit/test-browser.ts";
 
@@ -54,6 +64,26 @@ test("a note of a clip is changed by its writer alone, and deleted by the writer
   expect(await texts()).toEqual([]);
 });
 
+test("a clip takes 50 notes and no more, and each of them can still be changed", async () => {
+  const film = await aFilm(testApp, { programId: program.programId });
+  const { programId, clipId, recordingId } = film;
+  const { db, newId, clock } = testApp.parts;
+  const note = { atMs: 0, text: "Late hand.", drawings: [] };
+  const ids = Array.from({ length: clipLimits.notesPerClipMax }, newId);
+  await db.tenant(programId, async (tx) => {
+    const writtenBy = program.admin.userId;
+    for (const noteId of ids)
+      await saveNote(tx, { programId, clipId, noteId, ...note, writtenBy, now: clock() });
+  });
+  const save = (noteId: string) => ({ params: { programId, clipId, noteId }, body: note });
+  const refused = await admin.refused(saveClipNote, save(newId()));
+  expect([refused.code, refused.fields]).toEqual(["invalid-input", { text: tooManyNotes }]);
+  await admin.call(saveClipNote, save(ids[0] ?? ""));
+  await admin.call(removeClipNote, { params: { programId, clipId, noteId: ids[0] ?? "" } });
+  await admin.call(saveClipNote, save(newId()));
+  await admin.call(removeRecording, { params: { programId, recordingId } });
+});
+
 test("a member of another program finds neither the film, its clip nor its notes", async () => {
   const stranger = await aProgram(testApp);
   const browser = await browserWithSession(testApp, stranger.admin);
@@ -77,6 +107,33 @@ test("a member of another program finds neither the film, its clip nor its notes
     const url = `/api/programs/${programId}/recordings/${recordingId}/film`;
     expect([403, 404]).toContain((await browser.request({ url })).statusCode);
   }
+});
+
+test("the poster of another member's film is changed by an admin, and by no colleague (CLIP-5)", async () => {
+  const { programId, recordingId } = film;
+  const sent = { params: { programId, recordingId }, file: aPoster };
+  expect((await colleague.refused(savePoster, sent)).code).toBe("forbidden");
+  const { films } = testApp.parts;
+  expect(await films.sizeOf({ programId, recordingId }, "poster")).toBeUndefined();
+  for (const browser of [owner, admin]) await browser.call(savePoster, sent);
+  expect(await films.sizeOf({ programId, recordingId }, "poster")).toBe(aPoster.length);
+});
+
+test("a poster that arrives while its athlete is erased is refused, and leaves no file", async () => {
+  const { programId } = program;
+  const { athleteId } = await anAthlete(testApp, { programId });
+  const { recordingId } = await aFilm(testApp, { programId, athleteId });
+  async function* heldPoster() {
+    await admin.call(deleteAthlete, { params: { programId, athleteId } });
+    await eraseDeletedFilms(testApp.parts);
+    yield Buffer.from(aPoster, "latin1");
+  }
+  const viewer = { userId: program.admin.userId, programId, role: "admin" } as const;
+  const call = { params: { programId, recordingId }, viewer, file: heldPoster() };
+  await expect(storePoster(testApp.parts, call)).rejects.toMatchObject({
+    code: "recording-not-found",
+  });
+  expect(await testApp.parts.films.sizeOf({ programId, recordingId }, "poster")).toBeUndefined();
 });
 
 test("a film of another member is deleted by an admin, and by no colleague (CLIP-5)", async () => {

@@ -115,7 +115,7 @@ export const clipCalls: Readonly<Record<string, MemberCall>> = {
     }),
   },
   removeRecording: { ...ofFilm, onOthers: "athletes:delete" },
-  savePoster: { ...ofFilm, file: aPoster },
+  savePoster: { ...ofFilm, file: aPoster, onOthers: "athletes:delete" },
   addClip: {
     ...ofFilm,
     body: ({ parts: { newId } }) => ({ ...wholeFilm, clipId: newId(), toMs: 900 }),

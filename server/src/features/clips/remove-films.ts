@@ -18,8 +18,8 @@ import { giveBackVideo } from "../../tables/video-counts.ts";
 
 type RemoveParts = Pick<Parts, "clock" | "newId">;
 
-/** Members delete their own films, admins those of others too. Throws `forbidden`. */
-function requireOwn(viewer: Viewer, film: StoredRecording): void {
+/** Members delete and change their own films, admins those of others too. Throws `forbidden`. */
+export function requireOwn(viewer: Viewer, film: StoredRecording): void {
   const isOwn = film.uploadedBy === viewer.userId;
   if (!isOwn && !may(viewer.role, "athletes:delete")) throw new AppError("forbidden");
 }

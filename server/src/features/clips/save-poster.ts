@@ -5,15 +5,17 @@ import { isPlainWebp } from "../../films/is-plain-webp.ts";
 import type { FileCall } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { findRecording, setPoster } from "../../tables/recordings.ts";
+import { requireOwn } from "./remove-films.ts";
 
-/** Stores the poster of a film. Throws `recording-not-found`, `poster-unusable` and `clip-storage-full`. */
+/** Stores the poster of a film. Throws `recording-not-found`, `forbidden`, `poster-unusable` and `clip-storage-full`. */
 export async function storePoster(
   { db, films }: Pick<Parts, "db" | "films">,
-  { params, file }: FileCall<typeof savePoster>,
+  { params, file, viewer }: Pick<FileCall<typeof savePoster>, "params" | "file" | "viewer">,
 ): Promise<Record<string, never>> {
   const { programId } = params;
   const film = await db.tenantRead(programId, (tx) => findRecording(tx, params));
   if (!film) throw new AppError("recording-not-found");
+  requireOwn(viewer, film);
   const parts: Uint8Array[] = [];
   for await (const part of file) parts.push(part);
   const bytes = Buffer.concat(parts);
@@ -26,6 +28,10 @@ export async function storePoster(
     throw new AppError("clip-storage-full", { cause: failure });
   }
   const isStored = await db.tenant(programId, (tx) => setPoster(tx, { ...params, posterBytes }));
-  if (!isStored) throw new AppError("recording-not-found");
+  if (!isStored) {
+    // The film was deleted while its poster arrived, so nothing else would erase the file.
+    await films.erase(params);
+    throw new AppError("recording-not-found");
+  }
   return {};
 }
