@@ -17,11 +17,14 @@ export interface FilmFile extends FilmKey {
 
 /** A file in the folder of films. */
 export interface FoundFile extends FilmFile {
+  /** Whether it is the beginning of a file that was being written as a whole. */
+  readonly isPartial: boolean;
   readonly bytes: number;
   readonly changedAt: Date;
 }
 
 const endings = { film: ".mp4", poster: ".webp" } as const;
+const partialEnding = ".partial";
 type Kind = keyof typeof endings;
 
 /** A file that is being written as a whole. It has its name once it is kept. */
@@ -47,6 +50,8 @@ export interface FilmFiles {
   addFile(file: FilmFile): Promise<NewFilmFile | undefined>;
   /** Erases the files of a recording. Does nothing if there are none. */
   erase(key: FilmKey): Promise<void>;
+  /** Erases one file of the folder. */
+  eraseFound(file: FoundFile): Promise<void>;
   /** Yields every file of the folder, also those that no one knows. */
   list(): AsyncGenerator<FoundFile>;
 }
@@ -98,14 +103,21 @@ export function openFilmFiles(folder: string): FilmFiles {
       return await newFile(path);
     },
     async erase(key) {
-      for (const kind of ["film", "poster"] as const) await rm(pathOf(key, kind), { force: true });
+      for (const kind of ["film", "poster"] as const) {
+        const path = pathOf(key, kind);
+        for (const name of [path, path + partialEnding]) await rm(name, { force: true });
+      }
+    },
+    async eraseFound(file) {
+      const path = pathOf(file, file.kind);
+      await rm(file.isPartial ? path + partialEnding : path, { force: true });
     },
     list: () => filesIn(folder),
   };
 }
 
 async function newFile(path: string): Promise<NewFilmFile> {
-  const draft = `${path}.partial`;
+  const draft = path + partialEnding;
   const file = await open(draft, "w", 0o600);
   return {
     write: (bytes) => file.writeFile(bytes),
@@ -137,10 +149,12 @@ async function* filesIn(folder: string): AsyncGenerator<FoundFile> {
 
 async function* filesOf(folder: string, programId: string): AsyncGenerator<FoundFile> {
   for await (const { name } of entriesOf(join(folder, programId))) {
-    const kind = name.endsWith(endings.poster) ? "poster" : "film";
-    const recordingId = name.slice(0, -endings[kind].length);
+    const isPartial = name.endsWith(partialEnding);
+    const kept = isPartial ? name.slice(0, -partialEnding.length) : name;
+    const kind = kept.endsWith(endings.poster) ? "poster" : "film";
+    const recordingId = kept.slice(0, -endings[kind].length);
     const found = id.test(recordingId) && (await statOf(join(folder, programId, name)));
-    if (found) yield { programId, recordingId, kind, ...found };
+    if (found) yield { programId, recordingId, kind, isPartial, ...found };
   }
 }
 

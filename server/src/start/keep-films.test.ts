@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { listClips } from "@armslot/contracts/clips/clips";
+import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -78,6 +79,33 @@ test("an upload that was not finished within a day is erased, and gives back wha
   await eraseDeletedFilms(testApp.parts);
   browser = await browserWithSession(testApp, program.admin);
   expect([await usedNow(), existsSync(fileOf(recordingId))]).toEqual([0, false]);
+});
+
+test("a sweep erases what a killed restore left half written, and neither takes it for a film nor erases the film beside it", async () => {
+  const whole = await anUploadedFilm();
+  const { recordingId: missing } = await aFilm(testApp, program);
+  const draftOf = (recordingId: string) => `${fileOf(recordingId)}.partial`;
+  const old = new Date(testApp.clock().getTime() - 2 * hourMs);
+  for (const id of [whole, missing]) {
+    writeFileSync(draftOf(id), "1234567");
+    utimesSync(draftOf(id), old, old);
+  }
+  await sweepFilms(testApp.parts);
+  const names = [draftOf(whole), draftOf(missing), fileOf(whole)];
+  expect(names.map((name) => existsSync(name))).toEqual([false, false, true]);
+  const swept = await lastFilmSweep(testApp.parts.db.identitySql);
+  expect(swept).toMatchObject({ orphanedFiles: 2, orphanedBytes: 14, missingFiles: 1 });
+  const params = { programId: program.programId, recordingId: missing };
+  await browser.call(removeRecording, { params });
+});
+
+test("the half-written file of a deleted film is erased with it", async () => {
+  const recordingId = await anUploadedFilm();
+  writeFileSync(`${fileOf(recordingId)}.partial`, "1234567");
+  const params = { programId: program.programId, recordingId };
+  await browser.call(removeRecording, { params });
+  await eraseDeletedFilms(testApp.parts);
+  expect(existsSync(`${fileOf(recordingId)}.partial`)).toBe(false);
 });
 
 test("a sweep erases files without a film, counts films without a file, and leaves young files and those of unknown programs alone", async () => {

@@ -31,7 +31,8 @@ async function filesOf(films: Parts["films"]): Promise<FoundFile[]> {
 }
 
 /**
- * Compares the films of the database with the files in both directions. Erases files without a film, except those of unknown programs, and counts
+ * Compares the films of the database with the files in both directions. Erases files without a film and files that a restore left half
+ * written, except those of unknown programs, and counts
  * films without a file. The files are listed first, so a film that is announced meanwhile has its row.
  */
 export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<void> {
@@ -45,11 +46,14 @@ export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<
   const programIds = new Set(programs.map(({ program_id }) => program_id));
   const now = clock();
   const isOld = ({ changedAt }: FoundFile) => now.getTime() - changedAt.getTime() > youngMs;
-  const orphans = files.filter((file) => !known.has(nameOf(file)) && isOld(file));
+  const isUnknown = (file: FoundFile) => file.isPartial || !known.has(nameOf(file));
+  const orphans = files.filter((file) => isUnknown(file) && isOld(file));
   // The folder of a program that is not here may belong to a database that was moved away or not restored yet.
   const erasable = orphans.filter(({ programId }) => programIds.has(programId));
-  for (const orphan of erasable) await films.erase(orphan);
-  const there = new Set(files.filter(({ kind }) => kind === "film").map(nameOf));
+  for (const orphan of erasable) await films.eraseFound(orphan);
+  const there = new Set(
+    files.filter((file) => file.kind === "film" && !file.isPartial).map(nameOf),
+  );
   const missing = rows.filter((row) => row.state === "ready" && !there.has(nameOf(row)));
   const sweep = {
     orphanedFiles: orphans.length,
