@@ -139,7 +139,7 @@ export const moveGame = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ toAthleteId: id, version }) },
   reply: game,
-  errors: ["game-not-found", "athlete-not-found", "version-conflict"],
+  errors: ["game-not-found", "athlete-not-found", "version-conflict", "film-of-two-athletes"],
 });
 
 export const correctPitches = endpoint({
@@ -195,5 +195,10 @@ export const undoCorrection = endpoint({
     /** Whether the game went with its last pitch. */
     isGameGone: z.boolean(),
   }),
-  errors: ["correction-not-found", "correction-undone", "correction-superseded"],
+  errors: [
+    "correction-not-found",
+    "correction-undone",
+    "correction-superseded",
+    "film-of-two-athletes",
+  ],
 });

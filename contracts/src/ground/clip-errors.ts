@@ -29,6 +29,11 @@ export const clipErrors = {
     sentence:
       "The other clips of this film show another athlete. Choose one of that athlete's pitches.",
   },
+  "film-of-two-athletes": {
+    status: 409,
+    sentence:
+      "A video of this game has clips of another game too, so it would show two athletes. Free the clips of one game, then try again.",
+  },
   "film-id-taken": { status: 409, sentence: "Another film or clip already has this ID." },
   "film-not-ready": {
     status: 409,

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
 import { columnsOf, named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
+import { deleteFilmsShowing } from "./recordings.ts";
 
 /** An athlete's ID as replies name it (DATA-6). */
 export const athleteUid = "athletes.athlete_id as uid";
@@ -186,7 +187,7 @@ export async function lockAthletes(
 }
 
 /**
- * Deletes an athlete with all games, pitches and totals. Waits for concurrent writes to them.
+ * Deletes an athlete with all games, pitches, films and totals. Waits for concurrent writes to them.
  * @returns how much was deleted with the athlete, or undefined if this program has no such athlete
  */
 export async function deleteAthleteRow(
@@ -213,6 +214,7 @@ export async function deleteAthleteRow(
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)
     .executeTakeFirstOrThrow();
+  await deleteFilmsShowing(tx, { programId, athleteId });
   await tx
     .deleteFrom("athletes")
     .where("program_id", "=", programId)

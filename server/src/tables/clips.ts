@@ -103,16 +103,38 @@ export async function moveClipsOfPitches(
     .execute();
 }
 
-/** Frees the clips of pitches that belong to another athlete than their film since a game moved. */
-export async function freeStrayClips(
+/**
+ * Gives the films that show a game's pitches to the athlete whom the game went to. Returns false if one of them shows a pitch of someone else
+ * too.
+ */
+export async function takeFilmsAlong(
   tx: Tx,
   { programId, gameId }: { readonly programId: string; readonly gameId: string },
-): Promise<void> {
+): Promise<boolean> {
   await sql`
-    update clips c set pitch_id = null, paired_by = null, margin = null, needs_look = false, version = c.version + 1
-    from recordings r, pitches p
-    where c.program_id = ${programId} and p.program_id = c.program_id and p.pitch_id = c.pitch_id and p.game_id = ${gameId}
-      and r.program_id = c.program_id and r.recording_id = c.recording_id and r.athlete_id is distinct from p.athlete_id`.execute(
-    tx,
-  );
+    update recordings r set athlete_id = g.athlete_id, game_id = g.game_id
+    from games g
+    where g.program_id = ${programId} and g.game_id = ${gameId}
+      and r.program_id = g.program_id and r.athlete_id is distinct from g.athlete_id
+      and exists (
+        select from clips c join pitches p on p.program_id = c.program_id and p.pitch_id = c.pitch_id
+        where c.program_id = r.program_id and c.recording_id = r.recording_id and p.game_id = g.game_id
+      )`.execute(tx);
+  const other = await tx
+    .selectFrom("recordings as r")
+    .innerJoin("clips as c", (join) =>
+      join
+        .onRef("c.program_id", "=", "r.program_id")
+        .onRef("c.recording_id", "=", "r.recording_id"),
+    )
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "c.program_id").onRef("p.pitch_id", "=", "c.pitch_id"),
+    )
+    .select("r.recording_id")
+    .where("r.program_id", "=", programId)
+    .where("r.game_id", "=", gameId)
+    .whereRef("p.athlete_id", "is distinct from", "r.athlete_id")
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }

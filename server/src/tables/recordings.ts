@@ -188,3 +188,23 @@ export async function moveRecordingsOfGame(
     .where("game_id", "=", from)
     .execute();
 }
+
+/** Deletes the films that show an athlete's pitches. Those that belong to the athlete go with the athlete's row. */
+export async function deleteFilmsShowing(
+  tx: Tx,
+  { programId, athleteId }: { readonly programId: string; readonly athleteId: string },
+): Promise<void> {
+  const shown = tx
+    .selectFrom("clips as c")
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "c.program_id").onRef("p.pitch_id", "=", "c.pitch_id"),
+    )
+    .select("c.recording_id")
+    .where("p.program_id", "=", programId)
+    .where("p.athlete_id", "=", athleteId);
+  await tx
+    .deleteFrom("recordings")
+    .where("program_id", "=", programId)
+    .where("recording_id", "in", shown)
+    .execute();
+}

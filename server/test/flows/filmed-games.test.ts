@@ -1,12 +1,13 @@
+import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
-import { listClips, saveClip } from "@armslot/contracts/clips/clips";
+import { addClip, listClips, removeClip, saveClip } from "@armslot/contracts/clips/clips";
 import { removeVideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { deleteGame, moveGame } from "@armslot/contracts/games/games";
+import { deleteGame, moveGame, undoCorrection } from "@armslot/contracts/games/games";
 import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
 import { setSharing } from "@armslot/contracts/shares/sharing";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
-import { anAthlete, aProgram, browserWithSession } from "../kit/build.ts";
+import { aGame, anAthlete, aProgram, browserWithSession, somePitches } from "../kit/build.ts";
 import { aFilmedPitch, anEstimate } from "../kit/estimates.ts";
 import { aFilmedGame, type FilmedGame, pairFilmedGame } from "../kit/filmed-game.ts";
 import { aFilm, someFacts } from "../kit/films.ts";
@@ -123,6 +124,81 @@ test("films go with their game to another athlete, and keep their pitches", asyn
   expect(await pitchesOfClips()).toEqual(game.pitchIds);
   const { recordings } = await films();
   expect(new Set(recordings.map(({ athleteId }) => athleteId))).toEqual(new Set([toAthleteId]));
+});
+
+/** A long film of the game with a clip on one of its pitches. `addTo` adds another clip. */
+async function aLongFilm(gameId: string | null = game.gameId) {
+  const { programId, athleteId } = game;
+  const [pitchId = ""] = game.pitchIds;
+  const film = await aFilm(testApp, { programId, athleteId, gameId, kind: "long", pitchId });
+  const span = { fromMs: 0, toMs: null, releaseMs: null };
+  const addTo = async (other: string) => {
+    const { recordingId } = film;
+    const body = { clipId: testApp.parts.newId(), pitchId: other, ...span };
+    return await browser.call(addClip, { params: { programId, recordingId }, body });
+  };
+  const shown = async () => {
+    const { recordings, clips } = await films();
+    const isThis = ({ recordingId }: { recordingId: string }) => recordingId === film.recordingId;
+    const { athleteId, gameId } = recordings.find(isThis) ?? {};
+    return { athleteId, gameId, pitches: clips.filter(isThis).map((clip) => clip.pitchId) };
+  };
+  return { ...film, addTo, shown };
+}
+
+/** Another game of an athlete, with one pitch. */
+async function aPitchOf(athleteId: string): Promise<string> {
+  const other = await aGame(testApp, { ...params, athleteId });
+  const [pitchId = ""] = await somePitches(testApp, other, [{ pitchType: "Slider", velo: 80 }]);
+  return pitchId;
+}
+
+test("a game is not moved while one of its films shows another game too, nor is a move undone", async () => {
+  const film = await aLongFilm();
+  const [pitchId] = game.pitchIds;
+  const { athleteId: toAthleteId } = await anAthlete(testApp, params);
+  const other = await film.addTo(await aPitchOf(game.athleteId));
+  const move = (version: number) => ({ params: game, body: { toAthleteId, version } });
+  expect((await browser.refused(moveGame, move(1))).code).toBe("film-of-two-athletes");
+  const before = await film.shown();
+  expect(before).toMatchObject({ athleteId: game.athleteId, gameId: game.gameId });
+  await browser.call(removeClip, { params: { ...params, clipId: other.clipId } });
+  const { version } = await browser.call(moveGame, move(1));
+  const moved = { athleteId: toAthleteId, gameId: game.gameId, pitches: [pitchId] };
+  expect(await film.shown()).toEqual(moved);
+  const there = { ...game, athleteId: toAthleteId, version: String(version) };
+  const third = await film.addTo(await aPitchOf(toAthleteId));
+  const refused = await browser.refused(undoCorrection, { params: there });
+  expect(refused.code).toBe("film-of-two-athletes");
+  await browser.call(removeClip, { params: { ...params, clipId: third.clipId } });
+  await browser.call(undoCorrection, { params: there });
+  expect(await film.shown()).toEqual({ ...moved, athleteId: game.athleteId });
+});
+
+test("a film that is placed in no game goes with the game of its clips, there and back", async () => {
+  const film = await aLongFilm(null);
+  const { athleteId: toAthleteId } = await anAthlete(testApp, params);
+  const body = { toAthleteId, version: 1 };
+  const { version } = await browser.call(moveGame, { params: game, body });
+  const { gameId } = game;
+  const pitches = game.pitchIds.slice(0, 1);
+  expect(await film.shown()).toEqual({ athleteId: toAthleteId, gameId, pitches });
+  const there = { ...game, athleteId: toAthleteId, version: String(version) };
+  await browser.call(undoCorrection, { params: there });
+  expect(await film.shown()).toEqual({ athleteId: game.athleteId, gameId, pitches });
+});
+
+test("a film with a clip of an erased athlete goes too, although it belongs to another athlete", async () => {
+  const { recordingId } = await aLongFilm();
+  const { athleteId } = await anAthlete(testApp, params);
+  await testApp.db.asOwner(
+    (sql) => sql`
+      update recordings set athlete_id = ${athleteId}, game_id = null
+      where program_id = ${game.programId} and recording_id = ${recordingId}`,
+  );
+  await browser.call(deleteAthlete, { params: game });
+  const { recordings } = await films();
+  expect(recordings.map((one) => one.recordingId)).not.toContain(recordingId);
 });
 
 test("films go to the athlete with whom theirs is merged, and keep their pitches", async () => {

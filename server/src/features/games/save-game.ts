@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
-import { freeStrayClips } from "../../tables/clips.ts";
+import { takeFilmsAlong } from "../../tables/clips.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { correctedSince, hasGameOfSource } from "./correctable.query.ts";
@@ -78,7 +78,7 @@ export async function saveGameFacts(
 
 /**
  * Moves a game with its pitches to another athlete and records it. Both athletes' totals and game counts change in the same
- * transaction. Throws `game-not-found`, `athlete-not-found` and `version-conflict`.
+ * transaction. Throws `game-not-found`, `athlete-not-found`, `version-conflict` and `film-of-two-athletes`.
  */
 export async function moveGameToAthlete(
   parts: CorrectionParts,
@@ -100,7 +100,7 @@ export async function moveGameToAthlete(
   };
   const now = parts.clock();
   const version = await updateLockedGame(tx, { programId, game: { ...held, ...values }, now });
-  await freeStrayClips(tx, params);
+  if (!(await takeFilmsAlong(tx, params))) throw new AppError("film-of-two-athletes");
   await recordCorrections(parts, tx, {
     ...params,
     athleteId: toAthleteId,

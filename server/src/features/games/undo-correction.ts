@@ -8,6 +8,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { takeFilmsAlong } from "../../tables/clips.ts";
 import { markUndone } from "../../tables/corrections.ts";
 import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
@@ -25,7 +26,7 @@ type Given = Call<typeof undoCorrection>;
 
 /**
  * Restores the values before a save, of each pitch whose values did not change again since. Throws `correction-not-found`,
- * `correction-undone`, and `correction-superseded` if nothing can be restored.
+ * `correction-undone`, `correction-superseded` if nothing can be restored, and `film-of-two-athletes`.
  */
 export async function undoCorrectionOfGame(
   parts: Pick<Parts, "clock" | "newId">,
@@ -43,6 +44,7 @@ export async function undoCorrectionOfGame(
   const now = parts.clock();
   const values = await restoredGame(tx, { programId, game, restored });
   await updateLockedGame(tx, { programId, game: values, now });
+  if (values.athleteId !== game.athleteId) await takeFilmsBack(tx, params);
   const changed = restored.flatMap(({ pitchId, changes }) => {
     const stored = pitches.find((pitch) => pitch.pitchId === pitchId);
     return stored ? [{ ...stored, ...earlier(changes) }] : [];
@@ -73,6 +75,10 @@ export async function undoCorrectionOfGame(
     removed: folded.removedPitches.size,
     isGameGone: folded.removedGames.has(gameId),
   };
+}
+
+async function takeFilmsBack(tx: Tx, params: Given["params"]): Promise<void> {
+  if (!(await takeFilmsAlong(tx, params))) throw new AppError("film-of-two-athletes");
 }
 
 interface GameForUndo extends LockedGame {
