@@ -77,6 +77,14 @@ async function answerOffset(
   return reply.header("upload-offset", offset).header("upload-length", byteCount).send();
 }
 
+async function receiveUnlessGone(parts: Parts, part: Parameters<typeof receivePart>[1]) {
+  try {
+    return await receivePart(parts.films, part);
+  } finally {
+    await uploadNow(parts, part);
+  }
+}
+
 async function takePart(
   parts: Parts,
   writers: Writers,
@@ -91,8 +99,7 @@ async function takePart(
     const film = await uploadNow(parts, upload);
     if (film.state === "ready") throw new AppError("upload-conflict");
     const { byteCount } = film;
-    const part = { ...upload, byteCount, offset, request };
-    const arrived = await receivePart(parts.films, part).finally(() => uploadNow(parts, upload));
+    const arrived = await receiveUnlessGone(parts, { ...upload, byteCount, offset, request });
     if (arrived === byteCount) await finishFilm(parts, { ...upload, film });
     return arrived;
   });
