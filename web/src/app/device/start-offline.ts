@@ -18,7 +18,10 @@ interface StartOffline {
  */
 export function startOffline({ store, queryClient }: StartOffline): void {
   followInstallOffer();
-  forgetDeletions(queryClient);
+  forgetDeletions(queryClient, async (athlete) => {
+    const { eraseFilmsOf } = await import("../../film/queue/film-files.ts");
+    await eraseFilmsOf(athlete);
+  });
   const follow = async () => {
     const session = currentSession(store);
     if (session === null) return await eraseReading();

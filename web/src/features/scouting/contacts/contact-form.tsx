@@ -1,15 +1,17 @@
+import { calendarDate } from "@armslot/contracts/ground/fields";
 import { contactKinds } from "@armslot/contracts/scouting/contact-rules";
 import {
   contactPeople,
   type EnteredContact,
   enteredContact,
+  listContacts,
   logContact,
   overrideSentence,
 } from "@armslot/contracts/scouting/contacts";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { useEndpointMutation } from "../../../lib/queries.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
@@ -41,15 +43,24 @@ function localNow(): string {
 interface ContactFormProps {
   readonly programId: string;
   readonly athleteId: string;
-  /** What the rules say of each kind today. */
-  readonly answers: Answers;
   readonly onLogged: () => void;
   readonly onCancel: () => void;
 }
 
+/** Returns what the rules say of each kind on the day of a typed time. Empty until the server has said so. */
+function useAnswers({ programId, athleteId }: ContactFormProps, at: string): Answers {
+  const day = z.safeParse(calendarDate, at.slice(0, 10));
+  const { data, isPlaceholderData } = useEndpointQuery(
+    listContacts,
+    { params: { programId, athleteId }, query: { today: day.data ?? "" } },
+    { isEnabled: day.success },
+  );
+  return data && day.success && !isPlaceholderData ? data.answers : [];
+}
+
 /** Logs a contact. Two choices are enough: with whom and how. */
 export function ContactForm(props: ContactFormProps) {
-  const { programId, athleteId, answers, onLogged, onCancel } = props;
+  const { programId, athleteId, onLogged, onCancel } = props;
   const [contactId] = useState(newId);
   const { mutateAsync } = useEndpointMutation(logContact);
   const form = useForm({
@@ -71,6 +82,7 @@ export function ContactForm(props: ContactFormProps) {
       onLogged();
     },
   });
+  const answers = useAnswers(props, form.values.at);
   const answer = answers.find(({ kind }) => kind === form.values.kind);
   const needsReason =
     answer?.verdict === "not-allowed" || form.field("overrideReason").error !== undefined;

@@ -70,7 +70,6 @@ export function ContactLogPage() {
           <Region title="Log a Contact">
             <ContactForm
               {...{ programId, athleteId }}
-              answers={log.answers}
               onLogged={() => {
                 setIsAdding(false);
                 setWasLogged(true);

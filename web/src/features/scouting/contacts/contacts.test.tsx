@@ -9,7 +9,7 @@ import {
   signContactMonth,
 } from "@armslot/contracts/scouting/contacts";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -71,6 +71,29 @@ test("a contact that the rules do not allow asks for a reason before it is logge
   const [first, second] = api.received(logContact);
   expect(second?.params.contactId).toBe(first?.params.contactId);
   expect(second?.body).toMatchObject({ overrideReason: "He called first.", wasAnswered: true });
+});
+
+test("the form shows the rules' answer of the day that is typed, and none until it is there", async () => {
+  const api = serve([]);
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/contacts?log=new`);
+  const form = within(await screen.findByRole("region", { name: "Log a Contact" }));
+  await form.findByText("Not Allowed");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  api.answer(listContacts, async () => {
+    await held;
+    const allowed = { kind: "call", verdict: "allowed", rule: "From August 1." } as const;
+    return { contacts: [], answers: [allowed] };
+  });
+  fireEvent.change(form.getByLabelText("Time"), { target: { value: "2026-05-02T10:00" } });
+  expect(form.queryByText("Not Allowed")).toBeNull();
+  expect(form.queryByLabelText("Reason")).toBeNull();
+  answer();
+  await form.findByText("Allowed");
+  expect(form.getByText("From August 1.")).toBeTruthy();
+  expect(api.addresses.at(-1)).toContain("today=2026-05-02");
 });
 
 test("a contact is logged in two taps from an athlete", async () => {
