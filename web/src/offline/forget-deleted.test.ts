@@ -59,7 +59,7 @@ async function openPage(): Promise<void> {
   page = createQueryClient();
   const { queries = {}, ...others } = page.getDefaultOptions();
   page.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
-  forgetDeletions(page, async () => undefined);
+  forgetDeletions(page);
   await keepReading({ session, queryClient: page, isOn: true });
 }
 

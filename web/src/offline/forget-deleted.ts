@@ -4,8 +4,7 @@ import { mergeGames } from "@armslot/contracts/games/same-outings";
 import type { CallOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api.ts";
-import { AppError } from "../lib/app-error.ts";
-import { eraseDraftsOf, type OfAthlete } from "../lib/device/drafts.ts";
+import { eraseDraftsOf } from "../lib/device/drafts.ts";
 import { endpointKey } from "../lib/queries.ts";
 import { gameOf, type KeptGame, openOutboxDatabase } from "../outbox/outbox-database.ts";
 import { callOf, changeSnapshots } from "./device-database.ts";
@@ -89,6 +88,7 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
     deleteAthlete.name,
     (input) => {
       const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
+      eraseDraftsOf(athleteId);
       return [
         eraseAthletes((id) => id === athleteId),
         eraseGames((game) => game.athleteId === athleteId),
@@ -111,38 +111,15 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
   ],
 ]);
 
-type EraseOfAthlete = (athlete: OfAthlete) => Promise<void>;
-
-/** Erases what the server never had of an athlete whom it does not find, also if the device keeps nothing that is read (OFFLINE-12). */
-function forgetMissing(client: QueryClient, eraseUnsent: EraseOfAthlete): void {
-  const look = ({ queryKey, state: { error } }: Query) => {
-    const { programId, athleteId } = callOf(queryKey).params;
-    const isMissing = error instanceof AppError && error.code === "athlete-not-found";
-    if (!isMissing || programId === undefined || athleteId === undefined) return;
-    eraseUnsent({ programId, athleteId }).catch(() => null);
-  };
-  const cache = client.getQueryCache();
-  for (const query of cache.getAll()) look(query);
-  cache.subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") look(event.query);
-  });
-}
-
 /**
  * Erases from this device what its member deletes or merges away, before the screen says that it is done (OFFLINE-11). What is not on
  * the screen is read again.
- * @param eraseFilms erases the films of an athlete that wait on this device
  */
-export function forgetDeletions(client: QueryClient, eraseFilms: EraseOfAthlete): void {
-  const eraseUnsent = async (athlete: OfAthlete) => {
-    eraseDraftsOf(athlete);
-    await eraseFilms(athlete);
-  };
-  forgetMissing(client, eraseUnsent);
+export function forgetDeletions(client: QueryClient): void {
   client.getMutationCache().config.onSuccess = async (...[, input, , mutation]) => {
     const erasing = erasings.get(mutation.options.mutationKey?.[0]);
     if (!erasing) return;
-    const { programId, athleteId } = (input as CallOf<typeof deleteAthlete>).params;
+    const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
     // A reply from before the deletion must not be kept after it.
     await client.cancelQueries({
       predicate: ({ queryKey }) => (callOf(queryKey).params.athleteId ?? athleteId) === athleteId,
@@ -150,8 +127,6 @@ export function forgetDeletions(client: QueryClient, eraseFilms: EraseOfAthlete)
     client.removeQueries(offScreen);
     // The browser may refuse storage, and then has nothing in it.
     await Promise.allSettled(erasing(input));
-    const isDeleted = mutation.options.mutationKey?.[0] === deleteAthlete.name;
-    if (isDeleted) await eraseUnsent({ programId, athleteId }).catch(() => null);
   };
 }
 

@@ -18,10 +18,7 @@ interface StartOffline {
  */
 export function startOffline({ store, queryClient }: StartOffline): void {
   followInstallOffer();
-  forgetDeletions(queryClient, async (athlete) => {
-    const { eraseFilmsOf } = await import("../../film/queue/film-files.ts");
-    await eraseFilmsOf(athlete);
-  });
+  forgetDeletions(queryClient);
   const follow = async () => {
     const session = currentSession(store);
     if (session === null) return await eraseReading();

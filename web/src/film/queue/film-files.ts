@@ -1,7 +1,3 @@
-import { filmDatabase } from "@armslot/contracts/charting/offline-files";
-import type { OfAthlete } from "../../lib/device/drafts.ts";
-import { openFilmDatabase } from "./film-database.ts";
-
 /** The files of a film: as it was chosen, and as it is sent. */
 export type FilmFile = "original" | "prepared";
 
@@ -49,21 +45,4 @@ export async function eraseOtherFiles(recordingIds: ReadonlySet<string>): Promis
     const [recordingId = ""] = name.split(".");
     if (!recordingIds.has(recordingId)) await films.removeEntry(name).catch(() => null);
   }
-}
-
-/** Erases the films of an athlete that wait on this device, whichever member chose them (OFFLINE-11). */
-export async function eraseFilmsOf({ programId, athleteId }: OfAthlete): Promise<void> {
-  const database = await openFilmDatabase();
-  const films = (await database.getAll("films")).filter(
-    (film) => film.programId === programId && film.place.athleteId === athleteId,
-  );
-  for (const { recordingId } of films) {
-    await database.delete("films", recordingId);
-    await eraseFilmFile(recordingId, "prepared");
-    await eraseFilmFile(recordingId, "original");
-  }
-  database.close();
-  const channel = new BroadcastChannel(filmDatabase);
-  channel.postMessage("changed");
-  channel.close();
 }

@@ -1,4 +1,3 @@
-import { filmDatabase } from "@armslot/contracts/charting/offline-files";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
@@ -14,8 +13,7 @@ import { type NewFilm, newFilm } from "./new-film.ts";
 import { prepareKept } from "./prepare-kept.ts";
 import { isPassing, sendFilm } from "./send-film.ts";
 
-/** The name of the queue’s lock, and of the channel on which its changes are told. */
-const name = filmDatabase;
+const name = "armslot-films";
 const againEveryMs = 20 * secondMs;
 /** For how long a film waits for a pitch that is on its way. */
 const pitchWaitMs = 10 * minuteMs;

@@ -13,7 +13,7 @@ export const memberOf = (key: string): string | undefined => key.split(":")[1];
 
 /** Whether a draft is a report whose newest changes the server lacks, from the last 14 days. */
 export function isUnsentReport(key: string): boolean {
-  if (!key.startsWith(draftPrefix) || key.split(":")[3] !== reportKind) return false;
+  if (key.split(":")[3] !== reportKind) return false;
   try {
     const { isSent, changedAt = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
     return isSent === false && changedAt > Date.now() - keptForMs;
@@ -36,13 +36,7 @@ export function eraseDrafts(exceptOf: string): void {
   eraseWhere((key) => memberOf(key) !== exceptOf && !isUnsentReport(key));
 }
 
-/** Identifies an athlete. */
-export interface OfAthlete {
-  readonly programId: string;
-  readonly athleteId: string;
-}
-
-/** Erases all members' drafts that belong to an athlete. */
-export function eraseDraftsOf({ programId, athleteId }: OfAthlete): void {
-  eraseWhere((key) => key.split(":")[2] === programId && key.endsWith(`:${athleteId}`));
+/** Erases all members' drafts that belong to an object, by its ID. */
+export function eraseDraftsOf(id: string): void {
+  eraseWhere((key) => key.endsWith(`:${id}`));
 }

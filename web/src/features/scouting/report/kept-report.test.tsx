@@ -133,6 +133,14 @@ test.each(["report-filed", "report-not-found"] as const)(
   },
 );
 
+test("a phone's report on an athlete whom another device deleted is erased (OFFLINE-12)", async () => {
+  keepOnPhone({ isSent: false });
+  api.fail(getAthleteScouting, "athlete-not-found");
+  await showScreen(address);
+  await screen.findByText("Athlete not found");
+  await waitFor(() => expect(readDraft(owner)).toBeNull());
+});
+
 test("a look that was withdrawn after a draft cited it can be unticked", async () => {
   const lookId = idOf(120);
   serve([{ ...draft, content: { ...draft.content, looks: [lookId] } }]);

@@ -6,7 +6,7 @@ import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
-import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
+import { type DraftOwner, eraseDraft } from "../../../lib/device/draft-storage.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -46,6 +46,11 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
   const scouting = query.data;
   // What was read before a save or a filing lacks it.
   const [wasStale] = useState(query.isStale);
+  const { user } = useViewer();
+  const isDeleted = query.error?.code === "athlete-not-found";
+  useEffect(() => {
+    if (isDeleted) eraseDraft(reportDraftOf({ programId, userId: user.uid, of: athleteId }));
+  }, [isDeleted, programId, user.uid, athleteId]);
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader
