@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
-import { reportKind } from "../../lib/device/drafts.ts";
+import { readDraft, reportKind, storeDraft } from "../../lib/device/draft-storage.ts";
 
 cleanUpScreens();
 

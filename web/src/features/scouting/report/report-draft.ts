@@ -1,8 +1,12 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
 import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";
-import { reportKind } from "../../../lib/device/drafts.ts";
+import {
+  type DraftOwner,
+  eraseDraft,
+  readDraft,
+  reportKind,
+} from "../../../lib/device/draft-storage.ts";
 import { newId } from "../new-id.ts";
 
 /** A report that is being written, as this device keeps it. */
