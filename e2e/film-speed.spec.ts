@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { fieldCorners } from "../baseball/test/filmed-flights.ts";
 import { secondsTo, thrownPitch } from "../baseball/test/filmed-pitches.ts";
 import { drawnFlight } from "../web/test/drawn-flight.ts";
 import type * as bench from "../web/test/film-bench.ts";
@@ -139,17 +140,6 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   await expectSpeed(speeds, pitch);
 });
 
-const half = 17 / 24;
-const corners = {
-  frontLeft: [-half, 2 * half, 0],
-  frontRight: [half, 2 * half, 0],
-  sideLeft: [-half, half, 0],
-  sideRight: [half, half, 0],
-  tip: [0, 0, 0],
-  rubberLeft: [-1, 60.5, 10 / 12],
-  rubberRight: [1, 60.5, 10 / 12],
-} as const;
-
 test("the ball of a turned clip is tracked, and its values are on the athlete's page @desktop", async ({
   page,
   program,
@@ -176,7 +166,7 @@ test("the ball of a turned clip is tracked, and its values are on the athlete's 
     const { width } = (await picture.boundingBox()) ?? { width: 0 };
     await picture.click({ position: { x: (x * width) / 640, y: (y * width) / 640 } });
   };
-  for (const [name, place] of Object.entries(corners)) {
+  for (const [name, place] of Object.entries(fieldCorners)) {
     await tap(name, flight.place(first, place));
   }
   // Each of the ball's points opens its own frame.

@@ -62,7 +62,8 @@ export function personCamera(view: "plate" | "mound", width: number, random: Ran
 }
 
 const half = 17 / 24;
-const corners = {
+/** The points of the field that a person taps, in feet from the plate's tip. */
+export const fieldCorners = {
   frontLeft: [-half, 2 * half, 0],
   frontRight: [half, 2 * half, 0],
   sideLeft: [-half, half, 0],
@@ -75,7 +76,7 @@ const corners = {
 /** Returns the taps of a person who is a pixel off in a picture 1,280 wide. */
 export function personTaps(camera: TestCamera, random: Random): BallTrack["taps"] {
   const off = () => (bell(random) * camera.width) / 1280;
-  const taps = Object.entries(corners).map(([name, corner]) => {
+  const taps = Object.entries(fieldCorners).map(([name, corner]) => {
     const { at } = camera.see(corner);
     return [name, [at[0] + off(), at[1] + off()]];
   });

@@ -51,7 +51,10 @@ export const boardRow = z.strictObject({
   lastLook: z.nullable(calendarDate),
   /** The authors of filed reports that the reader sees. */
   reports: z.number(),
-  /** The lowest and the highest OFP of their newest reports, and their median. Only reports on the same scale are compared: the one on which most of them grade. */
+  /**
+   * The lowest and the highest OFP of their newest reports, and their median. Only reports on the same scale are compared: the one on
+   * which most of them grade.
+   */
   ofpLow: z.nullable(z.number()),
   ofpHigh: z.nullable(z.number()),
   ofpMedian: z.nullable(z.number()),

@@ -132,7 +132,8 @@ const lasting = {
 
 /**
  * Ends the sessions, password resets and calendar links of a backup: what was ended since the backup must not work again, and people
- * replace them in a moment. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot lacks tables.
+ * replace them in a moment. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot
+ * lacks tables.
  */
 async function endAccess(
   tx: Tx,

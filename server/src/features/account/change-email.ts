@@ -23,8 +23,8 @@ interface NewEmail {
 }
 
 /**
- * Changes a member's address, as the operator. Ends their sessions, reset links, API tokens and calendar link, because someone who reads the former
- * mailbox may hold them.
+ * Changes a member's address, as the operator. Ends their sessions, reset links, API tokens and calendar link, because someone who reads
+ * the former mailbox may hold them.
  * @throws AppError `email-taken`, also for the address that the member already has; `member-not-found`
  */
 export async function changeEmail(

@@ -15,8 +15,8 @@ import { deleteSession, deleteSessionsOf } from "../../tables/sessions.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 
 /**
- * Changes a member's own password. This session continues with a new token; all other sessions, API tokens, the calendar link and reset links end; a
- * notice is mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
+ * Changes a member's own password. This session continues with a new token; all other sessions, API tokens, the calendar link and reset
+ * links end; a notice is mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
  */
 export async function changeOwnPassword(
   parts: Parts,

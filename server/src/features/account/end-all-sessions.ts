@@ -6,7 +6,7 @@ import { deleteFeed } from "../../tables/calendar-feeds.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
 import { lockUser } from "../../tables/users.ts";
 
-/** Ends all of a member's sessions, including this one, and the calendar link, and clears this browser like a sign-out. Devices stay known. */
+/** Ends all of a member's sessions, with this one, and the calendar link. Clears this browser like a sign-out. Devices stay known. */
 export async function endAllSessions(
   { db, clock, newId }: Parts,
   { viewer, log }: MemberCall<typeof signOutEverywhere>,

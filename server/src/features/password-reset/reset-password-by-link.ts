@@ -22,8 +22,8 @@ import { setPasswordHash } from "../../tables/users.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 
 /**
- * Sets a new password by a reset link, once. Ends all sessions, API tokens, known devices and the calendar link, clears the account's blocks and mails a notice.
- * Does not sign in (ID-19). Throws `invalid-reset-token`, also to all but one of concurrent requests, and `too-many-requests` after
+ * Sets a new password by a reset link, once. Ends all sessions, API tokens, known devices and the calendar link, clears the account's
+ * blocks and mails a notice. Does not sign in (ID-19). Throws `invalid-reset-token`, also to all but one of concurrent requests, and `too-many-requests` after
  * too many passwords for one link.
  */
 export async function resetPasswordByLink(

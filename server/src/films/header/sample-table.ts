@@ -129,8 +129,8 @@ function gapsOf(stbl: readonly Box[], frames: Frames, extents: readonly Extent[]
 }
 
 /**
- * Returns how many frames a track has, how long they take, in units of its clock, and what lies between them. Throws if the tables contradict each other or a frame is
- * not in the file, whose `extents` are in the order of the file.
+ * Returns how many frames a track has, how long they take, in units of its clock, and what lies between them. Throws if the tables
+ * contradict each other or a frame is not in the file, whose `extents` are in the order of the file.
  */
 export function samplesOf(
   stbl: readonly Box[],

@@ -11,7 +11,7 @@ import { isLeftOut } from "../../../tables/same-outings.ts";
 /** The oldest day anywhere is two days before the newest one, which is over 24 hours ahead of it. */
 export const staffDaysBehind = workloadDays.week + 2;
 
-/** How far back a pitcher's outings are compared: the newest games of these days, of each kind. Bullpens would leave a starter too few starts. */
+/** How far back a pitcher's outings are compared: the newest games of each kind, because bullpens would leave a starter too few starts. */
 const comparedGames = { days: 120, mostOfKind: 12 } as const;
 
 interface StaffValues {

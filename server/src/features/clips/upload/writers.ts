@@ -1,8 +1,8 @@
 /** The uploads that this server is writing. */
 export interface Writers {
   /**
-   * Ends the writers of a film, if there are any, and waits until its file is closed. Two writers of one film are one phone whose connection broke
-   * without the server noticing.
+   * Ends the writers of a film, if there are any, and waits until its file is closed. Two writers of one film are one phone whose
+   * connection broke without the server noticing.
    */
   end(film: string): Promise<void>;
   /** Ends the writers of a film, and runs the next one after them: one runs at a time. `stop` ends this one. */

@@ -42,7 +42,7 @@ test("tracking is not offered on a server that does not track balls", () => {
 test.each([
   ["before both moments are marked", "Mark the release and the catch."],
   ["of a clip that is slowed down in part", partlySlowed()],
-  ["of a clip that nobody said the speed of", { ...marks, ...slowed(), slowedBy: null }],
+  ["of a clip whose speed no one said", { ...marks, ...slowed(), slowedBy: null }],
 ] as const)("tracking cannot start %s", (_, flight) => {
   expect(show(flight)?.disabled).toBe(true);
 });

@@ -155,7 +155,7 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
   return { failure, theirs, setFailure, setTheirs, save: useInTurn(save) };
 }
 
-/** Returns what another device saved of the report that the server refused: its newer draft, or the open correction. Null if there is none. */
+/** Returns what another device saved of the report that the server refused: its newer draft, or the open correction. Null without one. */
 async function savedElsewhere(
   error: AppError,
   { programId, of: athleteId, userId }: DraftOwner,
