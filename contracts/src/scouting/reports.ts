@@ -57,6 +57,14 @@ export const filingSentences = {
 export const correctionUnread =
   "A correction starts from the filed report, which can't be read now. Try again when you have a connection.";
 
+/** What a device says of an unfiled report whose athlete the server does not find. */
+export const orphanedReport = {
+  why: "This athlete was deleted, or merged with another one. What you wrote is on this device only. Copy it into a report on the other athlete, or discard it.",
+  copied: "Report copied.",
+  byHand: "Your browser blocked the copy. Select the text and copy it.",
+  discarded: "Draft discarded.",
+} as const;
+
 /** Returns the sentences for what a report lacks to be filed. Empty if it can be. */
 export function missingToFile(content: ReportContent): Partial<typeof filingSentences> {
   const isGraded = content.grades.some(

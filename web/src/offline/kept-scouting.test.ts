@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { dayMs } from "@armslot/contracts/ground/durations";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
 import type { QueryClient } from "@tanstack/react-query";
 import { openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";
 import { athleteId, idOf, memberSession, programId, session } from "../../test/program-data.ts";
-import { type DraftOwner, reportKind, storeDraft } from "../lib/device/draft-storage.ts";
-import { eraseDrafts } from "../lib/device/drafts.ts";
+import {
+  type DraftOwner,
+  readDraft,
+  storeDraft,
+  unsentReportOf,
+} from "../lib/device/draft-storage.ts";
+import { eraseDrafts, reportKind } from "../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { eraseReading, keepReading, ownDevice } from "./device-owner.ts";
 import { eraseDevice } from "./erase-device.ts";
@@ -75,10 +81,31 @@ test("a device has no report that was being written and nothing that was read af
   for (const word of Object.values(words)) expect(text).not.toContain(word);
 });
 
-test("another member of a device finds no report that was being written and nothing that was read", async () => {
+test("another member of a device finds no report that the server has and nothing that was read", async () => {
   const { page } = await openReadPage();
+  storeDraft(draftOwner, {
+    content: { summary: words.draft },
+    isSent: true,
+    changedAt: Date.now(),
+  });
   eraseDrafts(other.user.uid);
   await ownDevice(other, page);
   const text = await kept();
   for (const word of Object.values(words)) expect(text).not.toContain(word);
+});
+
+test("a report that only the device has waits 14 days for its member, whoever else signs in and out there", async () => {
+  const { page } = await openReadPage();
+  const unsent = { content: { summary: words.draft }, isSent: false, changedAt: Date.now() };
+  storeDraft(draftOwner, unsent);
+  const others = { ...draftOwner, userId: other.user.uid };
+  storeDraft(others, unsent);
+  eraseDrafts(other.user.uid);
+  await ownDevice(other, page);
+  await eraseDevice({ ...other, user: { ...other.user } });
+  expect(readDraft(draftOwner)).toEqual(unsent);
+  expect([readDraft(others), unsentReportOf(other.user.uid)]).toEqual([null, null]);
+  storeDraft(draftOwner, { ...unsent, changedAt: Date.now() - 15 * dayMs });
+  eraseDrafts(other.user.uid);
+  expect(await kept()).not.toContain(words.draft);
 });

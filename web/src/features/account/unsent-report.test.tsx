@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { readDraft, reportKind, storeDraft } from "../../lib/device/draft-storage.ts";
+import { readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
+import { reportKind } from "../../lib/device/drafts.ts";
 
 cleanUpScreens();
 

@@ -1,4 +1,4 @@
-import { draftPrefix } from "./drafts.ts";
+import { draftPrefix, reportKind } from "./drafts.ts";
 
 /** Identifies a draft: who types it, and for which object. */
 export interface DraftOwner {
@@ -27,9 +27,6 @@ function keyOf({ programId, userId, kind, of }: DraftOwner): string {
 export function readDraft(owner: DraftOwner): unknown {
   return withStorage((storage) => JSON.parse(storage.getItem(keyOf(owner)) ?? "null"));
 }
-
-/** The draft kind of reports. */
-export const reportKind = "scouting-report";
 
 /** A report that the server does not have as it is here. */
 export interface UnsentReport {

@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { correctionUnread, discardReport, saveReport } from "@armslot/contracts/scouting/reports";
+import {
+  correctionUnread,
+  discardReport,
+  orphanedReport,
+  saveReport,
+} from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
@@ -133,12 +138,38 @@ test.each(["report-filed", "report-not-found"] as const)(
   },
 );
 
-test("a phone's report on an athlete whom another device deleted is erased (OFFLINE-12)", async () => {
-  keepOnPhone({ isSent: false });
+test("a report whose athlete was deleted or merged away stays with its words until its author discards it (OFFLINE-12)", async () => {
+  const grades = [{ tool: "Four-Seam", present: 50, future: 60, words: "Rides.", gun: null }];
+  keepOnPhone({ isSent: false, content: { ...typed, grades, roleLater: "Starter" } });
+  api.fail(getAthleteScouting, "athlete-not-found");
+  await showScreen(address);
+  const region = await screen.findByRole("region", { name: "Your Unfiled Report" });
+  expect(region.textContent).toContain(orphanedReport.why);
+  const text = [
+    "Four-Seam: present 50, future 60, Rides.",
+    "Summary: Typed on the phone.",
+    "Role later: Starter",
+  ];
+  for (const line of text) expect(region.textContent).toContain(line);
+  await press("Copy Report");
+  await screen.findByText(orphanedReport.copied);
+  const copied = await navigator.clipboard.readText();
+  for (const line of text) expect(copied.split("\n")).toContain(line);
+  expect(readDraft(owner)).not.toBeNull();
+  await press("Discard Draft");
+  await press("Confirm");
+  await screen.findByText(orphanedReport.discarded);
+  expect(readDraft(owner)).toBeNull();
+  expect(screen.queryByText(/Typed on the phone/)).toBeNull();
+});
+
+test("a phone's copy of a report that the server had is erased with its athlete (OFFLINE-12)", async () => {
+  keepOnPhone({ isSent: true });
   api.fail(getAthleteScouting, "athlete-not-found");
   await showScreen(address);
   await screen.findByText("Athlete not found");
   await waitFor(() => expect(readDraft(owner)).toBeNull());
+  expect(screen.queryByText(/Typed on the phone/)).toBeNull();
 });
 
 test("a look that was withdrawn after a draft cited it can be unticked", async () => {

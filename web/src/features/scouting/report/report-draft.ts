@@ -1,12 +1,8 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
 import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
-import {
-  type DraftOwner,
-  eraseDraft,
-  readDraft,
-  reportKind,
-} from "../../../lib/device/draft-storage.ts";
+import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";
+import { reportKind } from "../../../lib/device/drafts.ts";
 import { newId } from "../new-id.ts";
 
 /** A report that is being written, as this device keeps it. */
@@ -116,7 +112,8 @@ export function startOf({ owner, own, isCurrent, templates, corrects }: Start): 
   return newDraft({ templates, corrected });
 }
 
-const hasAll = ({ isSent, attempt }: ReportDraft) => isSent && attempt === null;
+/** Whether the server has all of a draft. */
+export const hasAll = ({ isSent, attempt }: ReportDraft) => isSent && attempt === null;
 
 /** The server lists the looks that it has, unless they were withdrawn. */
 const withoutSentLooks = (kept: ReportDraft): ReportDraft => ({

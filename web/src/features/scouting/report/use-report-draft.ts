@@ -98,7 +98,7 @@ function useKeptDraft(owner: DraftOwner, initial: ReportDraft) {
   const keep = useCallback((next: ReportDraft) => {
     latest.current = next;
     setDraft(next);
-    storeDraft(owner, next);
+    storeDraft(owner, { ...next, changedAt: Date.now() });
   }, []);
   return { draft, latest, keep };
 }

@@ -6,7 +6,7 @@ import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
-import { type DraftOwner, eraseDraft } from "../../../lib/device/draft-storage.ts";
+import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -24,6 +24,9 @@ import { keptDraft, reportDraftOf, startOf } from "./report-draft.ts";
 
 /** The heading shows while the form's code loads. */
 const ReportForm = lazyComponent(async () => (await import("./report-form.tsx")).ReportForm);
+const OrphanedReport = lazyComponent(
+  async () => (await import("./orphaned-report.tsx")).OrphanedReport,
+);
 
 /**
  * The page on which a scout writes a report. It starts with what only this device has, else with the scout's draft on the server, else
@@ -46,17 +49,15 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
   const scouting = query.data;
   // What was read before a save or a filing lacks it.
   const [wasStale] = useState(query.isStale);
-  const { user } = useViewer();
-  const isDeleted = query.error?.code === "athlete-not-found";
-  useEffect(() => {
-    if (isDeleted) eraseDraft(reportDraftOf({ programId, userId: user.uid, of: athleteId }));
-  }, [isDeleted, programId, user.uid, athleteId]);
   if (query.error && isMissing(query.error)) {
     return (
-      <PageHeader
-        title="Athlete not found"
-        actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
-      />
+      <>
+        <PageHeader
+          title="Athlete not found"
+          actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
+        />
+        {query.error.code === "athlete-not-found" && <Orphan {...{ programId, athleteId }} />}
+      </>
     );
   }
   return (
@@ -81,6 +82,16 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** What this device keeps of the viewer's report on an athlete who is not there. */
+function Orphan({ programId, athleteId }: AthletesReportProps) {
+  const { user } = useViewer();
+  return (
+    <Suspense>
+      <OrphanedReport owner={reportDraftOf({ programId, userId: user.uid, of: athleteId })} />
+    </Suspense>
   );
 }
 
