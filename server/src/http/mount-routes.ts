@@ -14,7 +14,7 @@ import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { compressedStream } from "./compress-replies.ts";
 import { parseInput } from "./input.ts";
 import type { Call, Download, MemberCall, Outcome, Read, Routes, VisitorCall } from "./route.ts";
-import { routeSchema } from "./route-schema.ts";
+import { documentedSchema, routeSchema } from "./route-schema.ts";
 import {
   type Asked,
   admit,
@@ -115,6 +115,21 @@ export interface FormRoute {
   readonly answer: Handler;
 }
 
+/** Returns an endpoint's route without its handler. */
+function routeFor(endpoint: Endpoint): FormRoute["route"] {
+  const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
+  const config = {
+    swaggerTransform: () => ({ schema: documentedSchema(endpoint), url }),
+    ...(endpoint.sendsFile && { minBytesPerSecond: minFileBytesPerSecond }),
+  };
+  return {
+    ...{ method, url, config, schema: routeSchema(endpoint) },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    // The default HEAD route would create the whole file.
+    ...(endpoint.sendsFile && { exposeHeadRoute: false }),
+  };
+}
+
 /**
  * Returns the functions that mount endpoints on the server. Every endpoint runs the same steps in order: cross-site check, session,
  * access, input, transaction, handler.
@@ -130,14 +145,7 @@ export function routesOf(
       refuseStrayToken(endpoint, request);
       return handle(request, reply);
     };
-    const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
-    // The default HEAD route would create the whole file.
-    const file = endpoint.sendsFile && {
-      exposeHeadRoute: false,
-      config: { minBytesPerSecond: minFileBytesPerSecond },
-    };
-    const limited = bodyLimit === undefined ? {} : { bodyLimit };
-    const route = { method, url, schema: routeSchema(endpoint), ...limited, ...file };
+    const route = routeFor(endpoint);
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
     else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });

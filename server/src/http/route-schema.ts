@@ -48,17 +48,31 @@ function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
   );
 }
 
-function replySchema({ reply, sendsFile }: Endpoint): JsonSchema {
+const madeReplySchemas = new WeakMap<Endpoint, JsonSchema>();
+
+/** Makes an endpoint's schema once, for its serializer and for the API document. */
+function replySchema(endpoint: Endpoint): JsonSchema {
+  const schema = madeReplySchemas.get(endpoint) ?? makeReplySchema(endpoint);
+  madeReplySchemas.set(endpoint, schema);
+  return schema;
+}
+
+function makeReplySchema({ reply, sendsFile }: Endpoint): JsonSchema {
   if (!sendsFile) return jsonSchemaOf(reply, "output");
   const file = { schema: { type: "string", format: "binary" } };
   return { content: Object.fromEntries(sendsFile.types.map((type) => [type, file])) };
 }
 
 /**
- * Returns an endpoint's schema for Fastify and the API document. Fastify serializes replies with it, so a field that the contract
- * does not declare never leaves the server. `parseInput` validates the input.
+ * Returns what Fastify serializes an endpoint's replies with, so a field that the contract does not declare never leaves the server.
+ * `parseInput` validates the input, and `sendProblem` writes problems. Fastify would compile a serializer for each problem named here.
  */
-export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
+export function routeSchema(endpoint: Endpoint): FastifySchema {
+  return { response: { 200: replySchema(endpoint) } };
+}
+
+/** Returns an endpoint's part of the API document. */
+export function documentedSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
   const { params, query, body } = endpoint.input;
   return {
     operationId: endpoint.name,

@@ -47,6 +47,7 @@ export function mountUpload(app: FastifyInstance, endpoint: Endpoint, route: Rou
       if (isWorthReading(request, endpoint)) request.raw.resume();
       else reply.header("connection", "close");
     });
-    uploads.route({ ...route, config: { minBytesPerSecond: minFileBytesPerSecond } });
+    const config = { ...route.config, minBytesPerSecond: minFileBytesPerSecond };
+    uploads.route({ ...route, config });
   });
 }
