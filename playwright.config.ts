@@ -29,14 +29,9 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   // A journey with the tag of one project does the same at any size, or is about that kind of device. It runs there only, and checks its
-  // screens at both sizes.
+  // screens at both sizes. Journeys at a server of their own are the last of their project, one after the other on one worker. They are
+  // those of the phone, so it is first: beside them, the other workers begin with the desktop.
   projects: [
-    {
-      name: "desktop",
-      grepInvert: /@phone/,
-      testIgnore: /(?:offline|chart-killed)\.spec\.ts$/,
-      use: { viewport: screenSizes.desktop },
-    },
     {
       name: "phone",
       grepInvert: /@desktop/,
@@ -48,6 +43,12 @@ export default defineConfig({
         hasTouch: true,
         isMobile: true,
       },
+    },
+    {
+      name: "desktop",
+      grepInvert: /@phone/,
+      testIgnore: /(?:offline|chart-killed)\.spec\.ts$/,
+      use: { viewport: screenSizes.desktop },
     },
   ],
 });
