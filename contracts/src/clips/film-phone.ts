@@ -26,6 +26,8 @@ export const filmMessages = {
   partOnly: "The file is cut off. Only the part that could be read was kept.",
   placeMissing:
     "The pitch has not arrived at the server, or someone deleted it. The video waits for its pitch.",
+  athleteMissing:
+    "The athlete of this video was deleted, or merged with another one. Save the file, or delete it.",
   signedOut: "Sign in again, and the video is uploaded.",
   findsSoon: "Soon pitches in a long film are found by themselves.",
   whereToFilm:

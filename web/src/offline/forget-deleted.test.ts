@@ -23,6 +23,7 @@ import {
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
 import { readDraft, storeDraft } from "../lib/device/draft-storage.ts";
+import { eraseDraftsOf } from "../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { sendWaiting } from "../outbox/send-operations.ts";
 import { eraseReading, keepReading } from "./device-owner.ts";
@@ -59,7 +60,7 @@ async function openPage(): Promise<void> {
   page = createQueryClient();
   const { queries = {}, ...others } = page.getDefaultOptions();
   page.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
-  forgetDeletions(page);
+  forgetDeletions(page, async (athlete) => eraseDraftsOf(athlete));
   await keepReading({ session, queryClient: page, isOn: true });
 }
 

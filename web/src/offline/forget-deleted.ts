@@ -4,7 +4,7 @@ import { mergeGames } from "@armslot/contracts/games/same-outings";
 import type { CallOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "../lib/api.ts";
-import { eraseDraftsOf } from "../lib/device/drafts.ts";
+import type { OfAthlete } from "../lib/device/drafts.ts";
 import { endpointKey } from "../lib/queries.ts";
 import { gameOf, type KeptGame, openOutboxDatabase } from "../outbox/outbox-database.ts";
 import { callOf, changeSnapshots } from "./device-database.ts";
@@ -88,7 +88,6 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
     deleteAthlete.name,
     (input) => {
       const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
-      eraseDraftsOf(athleteId);
       return [
         eraseAthletes((id) => id === athleteId),
         eraseGames((game) => game.athleteId === athleteId),
@@ -114,12 +113,17 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
 /**
  * Erases from this device what its member deletes or merges away, before the screen says that it is done (OFFLINE-11). What is not on
  * the screen is read again.
+ * @param eraseUnsent erases what the server never had of a deleted athlete
  */
-export function forgetDeletions(client: QueryClient): void {
+export function forgetDeletions(
+  client: QueryClient,
+  eraseUnsent: (athlete: OfAthlete) => Promise<void>,
+): void {
   client.getMutationCache().config.onSuccess = async (...[, input, , mutation]) => {
     const erasing = erasings.get(mutation.options.mutationKey?.[0]);
     if (!erasing) return;
-    const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
+    const { params } = input as CallOf<typeof deleteAthlete>;
+    const { athleteId } = params;
     // A reply from before the deletion must not be kept after it.
     await client.cancelQueries({
       predicate: ({ queryKey }) => (callOf(queryKey).params.athleteId ?? athleteId) === athleteId,
@@ -127,6 +131,8 @@ export function forgetDeletions(client: QueryClient): void {
     client.removeQueries(offScreen);
     // The browser may refuse storage, and then has nothing in it.
     await Promise.allSettled(erasing(input));
+    if (mutation.options.mutationKey?.[0] === deleteAthlete.name)
+      await eraseUnsent(params).catch(() => null);
   };
 }
 

@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { eraseDrafts } from "../../lib/device/drafts.ts";
+import { eraseDrafts, eraseDraftsOf } from "../../lib/device/drafts.ts";
 import { eraseReading, ownDevice } from "../../offline/device-owner.ts";
 import { forgetDeletions } from "../../offline/forget-deleted.ts";
 import { followInstallOffer } from "../../offline/install.ts";
 import { runServiceWorker } from "../../offline/service-worker.ts";
 import { currentSession } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
+import { eraseFilms, freeFilmsOfMissing } from "./forget-films.ts";
 
 interface StartOffline {
   readonly store: AppStore;
@@ -18,7 +19,11 @@ interface StartOffline {
  */
 export function startOffline({ store, queryClient }: StartOffline): void {
   followInstallOffer();
-  forgetDeletions(queryClient);
+  forgetDeletions(queryClient, async (athlete) => {
+    eraseDraftsOf(athlete);
+    await eraseFilms(athlete);
+  });
+  freeFilmsOfMissing(queryClient);
   const follow = async () => {
     const session = currentSession(store);
     if (session === null) return await eraseReading();

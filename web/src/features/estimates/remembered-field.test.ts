@@ -26,7 +26,7 @@ test("the field of a saved speed is there for the next clip of this athlete, and
 
 test("the field of an athlete is erased with the athlete", () => {
   rememberField(owner, small);
-  eraseDraftsOf(athleteId);
+  eraseDraftsOf(owner);
   expect(rememberedField(owner)).toEqual(usualField);
 });
 

@@ -1,3 +1,4 @@
+import { filmDatabase } from "@armslot/contracts/charting/offline-files";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
@@ -8,12 +9,14 @@ import { SessionCheck } from "../../outbox/session-check.ts";
 import { type FilmDatabase, filmsOf, type KeptFilm, openFilmDatabase } from "./film-database.ts";
 import { eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
 import { emptyFilmStatus, type FilmStatus, SendingRate } from "./film-status.ts";
+import { freeFilmsOf, isAthleteMissing } from "./films-of-athlete.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { type NewFilm, newFilm } from "./new-film.ts";
 import { prepareKept } from "./prepare-kept.ts";
 import { isPassing, sendFilm } from "./send-film.ts";
 
-const name = "armslot-films";
+/** The name of the queue’s lock, and of the channel on which its changes are told. */
+const name = filmDatabase;
 const againEveryMs = 20 * secondMs;
 /** For how long a film waits for a pitch that is on its way. */
 const pitchWaitMs = 10 * minuteMs;
@@ -187,11 +190,19 @@ export class FilmQueue {
   }
 
   /** Notes why a film was not sent. What passes by itself is tried again, and anything else waits for a person. */
-  async #note({ recordingId, addedAt, place }: KeptFilm, failure: AppError): Promise<void> {
+  async #note(
+    { programId, recordingId, addedAt, place }: KeptFilm,
+    failure: AppError,
+  ): Promise<void> {
     const isEarly = place.pitchId !== null && Date.now() - addedAt < pitchWaitMs;
     const waits = failure.code === "place-unknown" && isEarly;
     if (isPassing(failure) || waits) return this.#show({ trouble: waits ? null : failure });
     const isPlace = failure.code === "place-unknown";
+    const athlete = place.athleteId && { programId, athleteId: place.athleteId };
+    if (isPlace && athlete && (await isAthleteMissing(athlete))) {
+      await freeFilmsOf(athlete);
+      return await this.#read();
+    }
     const sentence = isPlace ? filmMessages.placeMissing : failure.sentence;
     const database = await this.#database;
     const film = await database.get("films", recordingId);

@@ -36,7 +36,13 @@ export function eraseDrafts(exceptOf: string): void {
   eraseWhere((key) => memberOf(key) !== exceptOf && !isUnsentReport(key));
 }
 
-/** Erases all members' drafts that belong to an object, by its ID. */
-export function eraseDraftsOf(id: string): void {
-  eraseWhere((key) => key.endsWith(`:${id}`));
+/** Identifies an athlete. */
+export interface OfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** Erases all members' drafts that belong to an athlete. */
+export function eraseDraftsOf({ programId, athleteId }: OfAthlete): void {
+  eraseWhere((key) => key.split(":")[2] === programId && key.endsWith(`:${athleteId}`));
 }
