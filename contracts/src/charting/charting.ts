@@ -91,6 +91,11 @@ export const getCharting = endpoint({
       }),
     ),
     /**
+     * The ID of the game that counts, by that of a game whose pitches it has: one that someone merged into it, or one that is left out because
+     * it looks like the same outing (LOAD-6). Missing in what a device kept of an older version.
+     */
+    countedGames: z.optional(z.record(id, id)),
+    /**
      * The game of the program that was charted last on that day, of any pitcher, or else the athlete's newest game of the last 7 days.
      * Null without either.
      */

@@ -1,4 +1,5 @@
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getCharting } from "@armslot/contracts/charting/charting";
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
@@ -45,6 +46,7 @@ async function twoPhones() {
     },
   );
   for (const { start, taps } of phones) await send(browser, programId, [start, ...taps]);
+  const before = await browser.call(getCharting, { params, query: { date: "2026-02-20" } });
   const { questions } = await browser.call(listSameOutings, { params });
   const { counted, other } = questions[0] ?? expect.fail("no question");
   const body = { otherGameId: other.gameId };
@@ -61,7 +63,7 @@ async function twoPhones() {
     ]);
   const games = async () => (await browser.call(getAthlete, { params })).games;
   const both = { stays: stays ?? expect.fail(), goes: goes ?? expect.fail() };
-  return { ...both, programId, browser, rows, games };
+  return { ...both, programId, browser, params, before, rows, games };
 }
 
 test("late taps of both phones of a merged outing are stored in one game, in the order of the taps", async () => {
@@ -105,6 +107,17 @@ test("the phone of a game that was merged away is answered about its own outing 
   expect(outings[0]?.pitches.map(({ pitchId }) => pitchId)).toEqual(
     [...goes.taps, tap].map(({ pitchId }) => pitchId),
   );
+});
+
+test("the phones learn which game counts, before and after someone made one game of two", async () => {
+  const { stays, goes, browser, params, before } = await twoPhones();
+  const query = { date: "2026-02-20" };
+  const counted = { [goes.gameId]: stays.gameId };
+  expect(before).toMatchObject({ countedGames: counted, outings: [{}, {}] });
+  const after = await browser.call(getCharting, { params, query });
+  expect(after).toMatchObject({ countedGames: counted, outings: [{ outingId: stays.gameId }] });
+  const nextDay = await browser.call(getCharting, { params, query: { date: "2026-02-21" } });
+  expect(nextDay.countedGames).toEqual({});
 });
 
 test("a late edit of either phone changes the pitch that both have", async () => {

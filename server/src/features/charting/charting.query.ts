@@ -8,6 +8,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { shownFacts } from "../../tables/aliases.ts";
 import { userUid } from "../../tables/users.ts";
+import { countedGamesOf, leftOutPairs, mergedPairs } from "./counted-games.query.ts";
 
 type Charting = ReplyOf<typeof getCharting>;
 
@@ -112,15 +113,18 @@ export async function chartingOf(
           .where("g.game_date", "=", date)
           .orderBy("g.game_id"),
       ).as("otherGames"),
+      jsonArrayFrom(mergedPairs(eb, date)).as("merged"),
+      jsonArrayFrom(leftOutPairs(eb, date)).as("leftOut"),
       jsonObjectFrom(lastGame(eb, date)).as("last"),
     ])
     .where("a.program_id", "=", programId)
     .where("a.athlete_id", "=", athleteId)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { last, otherGames, outings } = found;
+  const { last, leftOut, merged, otherGames, outings } = found;
   return {
     last,
+    countedGames: countedGamesOf([...merged, ...leftOut]),
     otherGames: otherGames.map(({ location: _, pitches, ...game }) => ({
       ...game,
       pitches: pitches ?? 0,

@@ -21,7 +21,7 @@ import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
 import { SameGame } from "./same-game.tsx";
 import { useFieldSettings } from "./state/field-settings.ts";
-import { gameRestText, type RestInput } from "./state/game-rest.ts";
+import { type RestInput, useGameRest } from "./state/game-rest.ts";
 import { gameText } from "./state/game-text.ts";
 import { type CurrentGame, useCurrentGame } from "./state/use-current-game.ts";
 import { useFieldDevice } from "./state/use-field-device.ts";
@@ -242,7 +242,7 @@ function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
 }
 
 /** The needed rest after this game, where it is known (LOAD-3, LOAD-7). */
-function NeededRest(game: Omit<RestInput, "rule">) {
-  const text = gameRestText({ ...game, rule: useViewer().program.restRule });
+function NeededRest(game: RestInput) {
+  const text = useGameRest(game);
   return text && <p className="text-meta text-muted">{text}</p>;
 }

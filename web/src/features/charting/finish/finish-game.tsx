@@ -3,12 +3,11 @@ import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { useParams } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { isPartial, LineScoreTable } from "../../../parts/line-score-table.tsx";
-import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { PlayResults } from "../play-result.tsx";
 import { hasInnings, isUnanswered } from "../state/charting.ts";
-import { gameRestText } from "../state/game-rest.ts";
+import { useGameRest } from "../state/game-rest.ts";
 import { gameText } from "../state/game-text.ts";
 import type { CurrentGame } from "../state/use-current-game.ts";
 import { SendSummary } from "./send-summary.tsx";
@@ -36,7 +35,7 @@ function Summary({ onClose, game, shown, name }: Omit<FinishGameProps, "isOpen">
   const { athleteId = "" } = useParams();
   const line = outingLine(pitches, facts.kind);
   const isGame = hasInnings(facts.kind);
-  const rest = gameRestText({ shown, game, rule: useViewer().program.restRule });
+  const rest = useGameRest({ shown, game });
   const title = `${formatDate(day.gameDate)}, ${gameText(facts)}`;
   const figures = [
     ...(line.strikes ? [["Strikes", strikeText(line.strikes)] as const] : []),
