@@ -181,11 +181,15 @@ function sameGame(prefix: string): string {
   return trackmanFile(pitches, { uid: prefix });
 }
 
-/** Returns a file of as many dated games as a review shows, and two without a date. */
+/**
+ * Returns a file of as many dated games as a review shows, and two without a date. Each dated game has its own day, because games of one day
+ * are compared with each other, which takes time.
+ */
 function twoUndatedOfMany(): string {
+  const dayOf = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString().slice(0, 10);
   const games = Array.from({ length: limits.importGamesShownMax + 2 }, (_, index) =>
     trackmanFile([{ uid: `p${index}`, velo: 91 }], {
-      ...{ uid: `g${index}`, date: index < 2 ? "" : "2026-02-12" },
+      ...{ uid: `g${index}`, date: index < 2 ? "" : dayOf(index) },
     }).split("\r\n"),
   );
   return `${[games[0]?.[0], ...games.map(([, row]) => row)].join("\r\n")}\r\n`;
