@@ -2,12 +2,78 @@ import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser } from "../../test/kit/build.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
 import { insertDemoProgram } from "../tables/programs.ts";
-import { loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
+import { type DemoSignIn, loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
+
+describe("a loaded demo", () => {
+  let loaded: TestApp;
+  let demo: DemoSignIn;
+  beforeAll(async () => {
+    loaded = await openTestApp();
+    const found = await loadDemoIfEmpty(loaded.parts);
+    if (!found) throw new Error("the demo was not loaded");
+    demo = found;
+  });
+
+  test("lets the demo coach sign in with the returned password and see 24 athletes with games", async () => {
+    const { programId, email, password } = demo;
+    expect(email).toBe("coach@demo.armslot.example");
+    const browser = newBrowser(loaded);
+    const { user, program } = await browser.call(signIn, { body: { email, password } });
+    expect(user).toMatchObject({ role: "admin", title: "Head Coach" });
+    expect(program).toMatchObject({ programId, name: "Demo Program" });
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes).toHaveLength(24);
+    expect(athletes[0]).toMatchObject({ lastName: "Addaquay", submission: 24 });
+    const submissions = athletes.map(({ submission }) => submission);
+    expect(submissions).toEqual(expect.arrayContaining([0, 1, 60]));
+  });
+
+  test("three pitches of the demo have a clip whose file can be read", async () => {
+    const { programId } = demo;
+    const { films, db } = loaded.parts;
+    const clips = await db.tenantRead(programId, (tx) =>
+      tx
+        .selectFrom("clips as c")
+        .innerJoin("pitches as p", "p.pitch_id", "c.pitch_id")
+        .innerJoin("recordings as r", "r.recording_id", "c.recording_id")
+        .select(["r.recording_id as recordingId", "r.byte_count as bytes", "p.pitch_type as type"])
+        .orderBy("p.pitch_num")
+        .execute(),
+    );
+    expect(clips.map(({ type }) => type)).toEqual(["Four-Seam", "Slider", "Changeup"]);
+    for (const { recordingId, bytes } of clips) {
+      expect(await films.sizeOf({ programId, recordingId }, "film")).toBe(bytes);
+      expect(await films.sizeOf({ programId, recordingId }, "poster")).toBeGreaterThan(0);
+    }
+  });
+
+  test("the demo's board has a spread of ten, agreement of three scouts, one look, one passed with a reason, and hidden reports", async () => {
+    const { programId, email, password } = demo;
+    const browser = newBrowser(loaded);
+    await browser.call(signIn, { body: { email, password } });
+    const board = await browser.call(getBoard, { params: { programId }, query: {} });
+    const byName = Object.fromEntries(board.athletes.map((row) => [row.lastName, row]));
+    expect(Object.keys(byName)).toHaveLength(5);
+    expect(byName.Vosperry).toMatchObject({ looks: 3, scouts: 3, reports: 3, isHidden: false });
+    const { ofpLow, ofpHigh } = byName.Orrinwood ?? {};
+    expect((ofpHigh ?? 0) - (ofpLow ?? 0)).toBeGreaterThanOrEqual(10);
+    expect(byName.Quenby).toMatchObject({ looks: 1, reports: 0, isHidden: true });
+    const [due, ...later] = board.followUps;
+    expect(due).toMatchObject({ owner: "Demo Coach", athlete: "Kellan Vosperry" });
+    const today = loaded.clock().toISOString().slice(0, 10);
+    expect([Date.parse(due?.due ?? "") < Date.parse(today), later.length]).toEqual([true, 2]);
+    expect(board.lists).toMatchObject([{ name: "Top of the Class", athletes: 2 }]);
+    const passed = { programId, athleteId: byName.Aldersmoor?.uid ?? "" };
+    const { stageMoves, stages } = await browser.call(getAthleteScouting, { params: passed });
+    expect(stageMoves).toMatchObject([{ reason: "Velocity has not moved in two summers" }]);
+    expect(stages.find(({ stageId }) => stageId === stageMoves[0]?.stageId)?.name).toBe("Passed");
+  });
+});
 
 let testApp: TestApp;
 beforeEach(async () => {
@@ -33,66 +99,6 @@ async function counts(): Promise<Counts | undefined> {
   );
   return row;
 }
-
-test("lets the demo coach sign in with the returned password and see 24 athletes with games", async () => {
-  const demo = await loadDemoIfEmpty(testApp.parts);
-  if (!demo) throw new Error("the demo was not loaded");
-  const { programId, email, password } = demo;
-  expect(email).toBe("coach@demo.armslot.example");
-  const browser = newBrowser(testApp);
-  const { user, program } = await browser.call(signIn, { body: { email, password } });
-  expect(user).toMatchObject({ role: "admin", title: "Head Coach" });
-  expect(program).toMatchObject({ programId, name: "Demo Program" });
-  const { athletes } = await browser.call(listAthletes, { params: { programId } });
-  expect(athletes).toHaveLength(24);
-  expect(athletes[0]).toMatchObject({ lastName: "Addaquay", submission: 24 });
-  const submissions = athletes.map(({ submission }) => submission);
-  expect(submissions).toEqual(expect.arrayContaining([0, 1, 60]));
-});
-
-test("three pitches of the demo have a clip whose file can be read", async () => {
-  const demo = await loadDemo(testApp.parts);
-  const { films, db } = testApp.parts;
-  const programId = demo?.programId ?? "";
-  const clips = await db.tenantRead(programId, (tx) =>
-    tx
-      .selectFrom("clips as c")
-      .innerJoin("pitches as p", "p.pitch_id", "c.pitch_id")
-      .innerJoin("recordings as r", "r.recording_id", "c.recording_id")
-      .select(["r.recording_id as recordingId", "r.byte_count as bytes", "p.pitch_type as type"])
-      .orderBy("p.pitch_num")
-      .execute(),
-  );
-  expect(clips.map(({ type }) => type)).toEqual(["Four-Seam", "Slider", "Changeup"]);
-  for (const { recordingId, bytes } of clips) {
-    expect(await films.sizeOf({ programId, recordingId }, "film")).toBe(bytes);
-    expect(await films.sizeOf({ programId, recordingId }, "poster")).toBeGreaterThan(0);
-  }
-});
-
-test("the demo's board has a spread of ten, agreement of three scouts, one look, one passed with a reason, and hidden reports", async () => {
-  const demo = await loadDemo(testApp.parts);
-  if (!demo) throw new Error("the demo was not loaded");
-  const { programId, email, password } = demo;
-  const browser = newBrowser(testApp);
-  await browser.call(signIn, { body: { email, password } });
-  const board = await browser.call(getBoard, { params: { programId }, query: {} });
-  const byName = Object.fromEntries(board.athletes.map((row) => [row.lastName, row]));
-  expect(Object.keys(byName)).toHaveLength(5);
-  expect(byName.Vosperry).toMatchObject({ looks: 3, scouts: 3, reports: 3, isHidden: false });
-  const { ofpLow, ofpHigh } = byName.Orrinwood ?? {};
-  expect((ofpHigh ?? 0) - (ofpLow ?? 0)).toBeGreaterThanOrEqual(10);
-  expect(byName.Quenby).toMatchObject({ looks: 1, reports: 0, isHidden: true });
-  const [due, ...later] = board.followUps;
-  expect(due).toMatchObject({ owner: "Demo Coach", athlete: "Kellan Vosperry" });
-  const today = testApp.clock().toISOString().slice(0, 10);
-  expect([Date.parse(due?.due ?? "") < Date.parse(today), later.length]).toEqual([true, 2]);
-  expect(board.lists).toMatchObject([{ name: "Top of the Class", athletes: 2 }]);
-  const passed = { programId, athleteId: byName.Aldersmoor?.uid ?? "" };
-  const { stageMoves, stages } = await browser.call(getAthleteScouting, { params: passed });
-  expect(stageMoves).toMatchObject([{ reason: "Velocity has not moved in two summers" }]);
-  expect(stages.find(({ stageId }) => stageId === stageMoves[0]?.stageId)?.name).toBe("Passed");
-});
 
 test("loads the demo into an empty database only, and only once", async () => {
   expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
