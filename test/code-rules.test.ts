@@ -110,6 +110,13 @@ describe("code and documents", () => {
 describe("every test", () => {
   const tests = withoutRules(code.filter(isTest));
 
+  it("makes no formatter of a language as it loads, which takes a phone 70 ms", () => {
+    const loaded = withoutRules(product).filter((path) => /^(?:web|contracts)\/src\//.test(path));
+    expect(linesWith(loaded, /^(?:export )?const \w+ = new Intl\./)).toEqual([]);
+    const sentences = loaded.filter((path) => path.startsWith("contracts/"));
+    expect(linesWith(sentences, /toLocaleString/)).toEqual([]);
+  });
+
   it("mocks none of our own modules", () => {
     expect(linesWith(tests, /\bvi\.(?:mock|doMock)\(\s*["'`](?:\.|@armslot)/)).toEqual([]);
   });

@@ -35,7 +35,7 @@ const smallParts = {
   athlete: /\/contracts\/src\/(?:[\w-]+\/)?athlete(?:s|-fields)\.ts$/,
   /** The dashboard, an athlete and a game. */
   reading:
-    /\/src\/ui\/(?:lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
+    /\/src\/ui\/(?:basis\.tsx|lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
   /** Screens that filter pitches. */
   filter:
     /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/filter-words\.ts$/,
@@ -44,7 +44,7 @@ const smallParts = {
     /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
   /** The regions that show averages and charts. */
   averages:
-    /\/src\/ui\/basis\.tsx$|\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+    /\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens that send, show or save charted pitches. */

@@ -20,11 +20,7 @@ const manifest: Manifest = {
     ]),
   ),
 };
-const lazyModules = [
-  "athletes/profile/athlete-reading",
-  "athletes/profile/games-table",
-  "games/page/game-facts",
-];
+const lazyModules = ["athletes/today/today", "games/page/game-facts"];
 for (const name of lazyModules) {
   manifest[`src/features/${name}.tsx`] = {
     file: `assets/${path.basename(name)}.js`,
@@ -58,10 +54,10 @@ test.each([
   expect(linksOf(name).includes('as="fetch" crossorigin href="/api/session"')).toBe(isPreloaded);
 });
 
-test("the head of an athlete preloads what the screen imports lazily, at low priority", () => {
-  const [before, after] = linksOf("athlete").split(module("athlete"));
+test("the head of a game preloads what the screen imports lazily, at low priority", () => {
+  const [before, after] = linksOf("game").split(module("game"));
   const link =
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/athlete-reading.js">';
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/game-facts.js">';
   expect(after).toContain(link);
   expect(before).not.toContain(link);
 });

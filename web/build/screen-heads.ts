@@ -25,15 +25,13 @@ interface FirstContent {
 }
 
 const firstContents: Partial<Record<PageName, FirstContent>> = {
-  dashboard: { request: `${listAthletes.path}?staff=recent`, modules: [] },
-  athleteManagement: { request: `${getBoard.path}?standing=prospect`, modules: [] },
-  athlete: {
-    request: getAthlete.path,
-    modules: [
-      "src/features/athletes/profile/athlete-reading.tsx",
-      "src/features/athletes/profile/games-table.tsx",
-    ],
+  dashboard: {
+    request: `${listAthletes.path}?staff=recent`,
+    modules: ["src/features/athletes/today/today.tsx"],
   },
+  athleteManagement: { request: `${getBoard.path}?standing=prospect`, modules: [] },
+  // The averages and charts are asked for once the profile shows. Beside it, their code would delay it on a slow connection.
+  athlete: { request: getAthlete.path, modules: [] },
   game: { request: getGame.path, modules: ["src/features/games/page/game-facts.tsx"] },
 };
 

@@ -82,7 +82,7 @@ export const clipErrors = {
   },
   "film-picture": {
     status: 422,
-    sentence: `The picture of this video must have ${sideMin} to ${sideMax.toLocaleString("en-US")} pixels on each side.`,
+    sentence: `The picture of this video must have ${sideMin} to ${sideMax} pixels on each side.`,
   },
   "film-tracks": {
     status: 422,

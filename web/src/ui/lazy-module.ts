@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, lazy, use, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from "react";
 
 /** Code that loads when it is first needed. */
 export interface LazyModule<Module> {
@@ -36,6 +44,12 @@ function LazyComponent<Props extends object>({ choose, shown }: LazyComponentPro
   return createElement(Shown, shown);
 }
 
+/** A component whose code loads when it is first shown, or earlier with `preload`. */
+export type LateComponent<Props> = ComponentType<Props> & {
+  readonly preload: () => Promise<unknown>;
+  readonly isLoaded: () => boolean;
+};
+
 interface LazyComponentOptions {
   /** Shows nothing if the code cannot be loaded. Otherwise rendering throws. */
   readonly isOptional?: boolean;
@@ -48,7 +62,7 @@ interface LazyComponentOptions {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isOptional = false }: LazyComponentOptions = {},
-): ComponentType<Props> & { readonly preload: () => Promise<unknown> } {
+): LateComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   const preload = async () => {
     loaded ??= await (isOptional ? load().catch(() => () => null) : load());
@@ -58,5 +72,21 @@ export function lazyComponent<Props extends object>(
   const choose = () => loaded ?? Late;
   return Object.assign((shown: Props) => createElement(LazyComponent<Props>, { choose, shown }), {
     preload,
+    isLoaded: () => loaded !== null,
   });
+}
+
+/**
+ * Returns whether the code of a component is there, and loads it. A screen that shows a placeholder until then shows the component at
+ * once, whereas React keeps the fallback of a `Suspense` for 0.3 s.
+ * @throws while rendering if the code cannot be loaded and is not optional
+ */
+export function useIsLoaded<Props>({ isLoaded, preload }: LateComponent<Props>): boolean {
+  const [isThere, setIsThere] = useState(isLoaded);
+  useEffect(() => {
+    if (isThere) return;
+    const show = () => startTransition(() => setIsThere(true));
+    void preload().then(show, show);
+  }, [isThere, preload]);
+  return isThere;
 }

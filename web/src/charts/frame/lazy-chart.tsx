@@ -3,44 +3,20 @@ import {
   createContext,
   createElement,
   type ReactNode,
-  type RefObject,
   Suspense,
   useContext,
-  useEffect,
   useRef,
-  useState,
 } from "react";
 import { type LazyModule, lazyModule } from "../../ui/lazy-module.ts";
-import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+import { useHasComeNear, useIsPrinting } from "../../ui/table/use-row-window.ts";
 import { DrawsMarks } from "./chart-frame.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
-
-/** How far from the visible part of the page a chart is drawn, as a share of the window. */
-const nearMargin = "50% 0px";
 
 /** Whether the charts within are drawn at once, wherever they are. A report is made for paper, so it does not wait for its reader. */
 export const DrawsChartsAtOnce = createContext(false);
 
 function MissingChart() {
   return <EmptyChart title="" aside="" text="This chart could not be loaded. Reload the page." />;
-}
-
-/** Returns whether the element has come near the visible part of the page. It stays true from then on. */
-export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
-  const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || hasComeNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasComeNear(true);
-      },
-      { rootMargin: nearMargin },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place, hasComeNear]);
-  return hasComeNear;
 }
 
 interface LazyChartProps<Props extends object> {

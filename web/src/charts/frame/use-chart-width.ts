@@ -18,7 +18,9 @@ export function useChartWidth(): { ref: RefObject<HTMLDivElement | null>; width:
     const element = ref.current;
     if (element === null) return;
     const measure = () => setWidth(element.clientWidth || fallbackWidth);
-    measure();
+    // What the browser skips, because it is far below, would be laid out to be measured. It is measured when it comes near.
+    const isSkipped = element.checkVisibility?.({ contentVisibilityAuto: true }) === false;
+    if (!isSkipped) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

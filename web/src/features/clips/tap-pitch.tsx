@@ -84,19 +84,23 @@ function waitingFilms({ recordings, clips }: Films, gameId: string): readonly Re
   });
 }
 
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  second: "2-digit",
-});
+/** Returns a moment in words: "Mar 1, 2:15:07 PM". */
+function momentText(at: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return format.format(new Date(at));
+}
 
 /** Returns a film in words: "Video 3, Mar 1, 2:15:07 PM, 4 s". */
 function filmText({ startedAt, kind, facts }: Recording, at: number): string {
   return [
     kind === "long" ? `Long recording ${at + 1}` : `Video ${at + 1}`,
-    startedAt && timeFormat.format(new Date(startedAt)),
+    startedAt && momentText(startedAt),
     facts && timeText(facts.durationMs / secondMs),
   ]
     .filter(Boolean)

@@ -64,15 +64,37 @@ export function useIsPrinting(): boolean {
   return isPrinting;
 }
 
+/** How far from the visible part of the page something is drawn, as a share of the window. */
+const nearMargin = "50% 0px";
+
+/** Returns whether the element has come near the visible part of the page. It stays true from then on. */
+export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
+  const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || hasComeNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasComeNear(true);
+      },
+      { rootMargin: nearMargin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, hasComeNear]);
+  return hasComeNear;
+}
+
 /**
  * Returns the rows near the visible part of a table, whether the page or the table scrolls. All rows must have the same height. Returns
- * all of up to 200 rows, the first 24 of them a moment earlier, and all rows when printing.
+ * all of up to 200 rows once the table comes near, the first 24 of them earlier, and all rows when printing.
  */
 export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: number): RowWindow {
   const isPrinting = useIsPrinting();
   const isWindowed = count > windowFromRows && !isPrinting;
   // The first rows show sooner, and a phone is not blocked while it draws the others.
-  const drawn = useDeferredValue(count, rowsAtFirst);
+  const isNear = useHasComeNear(table);
+  const drawn = useDeferredValue(isNear ? count : rowsAtFirst, rowsAtFirst);
   const [visible, setVisible] = useState<RowWindow>({
     first: 0,
     end: rowsAtFirst,

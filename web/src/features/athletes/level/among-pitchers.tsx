@@ -4,9 +4,9 @@ import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { programLevel } from "@armslot/contracts/pitch/levels";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useRef } from "react";
-import { useHasComeNear } from "../../../charts/frame/lazy-chart.tsx";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { useHasComeNear } from "../../../ui/table/use-row-window.ts";
 import { LevelBars, LevelNote } from "./level-bars.tsx";
 import { comparing, programName } from "./levels.ts";
 

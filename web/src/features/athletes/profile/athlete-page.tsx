@@ -10,7 +10,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { whenIdle } from "../../../lib/wait-until-idle.ts";
 import { useWithVideo } from "../../../parts/with-video.ts";
-import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
@@ -19,6 +19,7 @@ import { usePitchFilter } from "../filter/use-pitch-filter.ts";
 import { athleteQueryOf, useChosenLevel } from "../level/use-chosen-level.ts";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { BasicInformation } from "./basic-information.tsx";
+import { FirstLook } from "./first-look.tsx";
 import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
 
 /** Most visits only read, so the form's code is lazy. */
@@ -26,12 +27,10 @@ const EditProfile = lazyComponent(
   async () => (await import("../profile-form/edit-profile.tsx")).EditProfile,
 );
 
-/** The averages and charts load beside the athlete's data. */
+/** The averages and charts load once the profile shows, which is what a phone has room for. */
 const AthleteReading = lazyComponent(
   async () => (await import("./athlete-reading.tsx")).AthleteReading,
 );
-
-const FirstLook = lazyComponent(async () => (await import("./first-look.tsx")).FirstLook);
 
 interface AthletePageProps {
   /** The actions of other parts, beside those of the header. */
@@ -66,10 +65,11 @@ function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", 
     query: athleteQueryOf(filter, level),
   });
   const isShown = query.data !== undefined;
+  // The profile is painted before the averages and charts, which take a phone longer.
+  const read = useDeferredValue(query.data, undefined);
+  const shown = useIsLoaded(AthleteReading) ? read : undefined;
   // If preloading fails, the code loads when it is needed.
   useEffect(() => {
-    void FirstLook.preload().catch(() => null);
-    void AthleteReading.preload().catch(() => null);
     void loadGamesTable().catch(() => null);
   }, []);
   useEffect(() => {
@@ -77,15 +77,13 @@ function useAthlete({ programId, athleteId }: Record<"programId" | "athleteId", 
     trackAthleteView(athleteId);
     return whenIdle(() => void EditProfile.preload().catch(() => null));
   }, [isShown, athleteId]);
-  return { filter, setFilter, video, level, query };
+  return { filter, setFilter, video, level, query, shown };
 }
 
 function AthleteRegions({ programId, athleteId, actions, children }: AthleteRegionsProps) {
-  const { filter, setFilter, video, level, query } = useAthlete({ programId, athleteId });
+  const { filter, setFilter, video, level, query, shown } = useAthlete({ programId, athleteId });
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data?.athlete ?? null;
-  // The profile is painted before the averages and charts, which take a phone longer.
-  const shown = useDeferredValue(query.data, undefined);
   usePageTitle(athlete ? fullName(athlete) : "Athlete Detail");
   const isEditing = athlete !== null && mode === "editing";
   if (query.error && isMissing(query.error) && !isEditing) {
@@ -201,9 +199,7 @@ function Profile({ programId, athlete, query, ...header }: ProfileProps) {
             aria-label="First look"
             className={`mb-6 md:hidden print:hidden ${screen?.types.length === 0 ? "" : "min-h-64"}`}
           >
-            <Suspense>
-              {screen && <FirstLook shown={screen} isStale={isPlaceholderData} />}
-            </Suspense>
+            {screen && <FirstLook shown={screen} isStale={isPlaceholderData} />}
           </section>
           <BasicInformation
             athlete={athlete}

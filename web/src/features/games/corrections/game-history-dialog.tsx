@@ -160,9 +160,8 @@ function undoneText({ kept, removed }: ReplyOf<typeof undoCorrection>): string {
   return `${undone} ${gone} went with it: the import was undone before, and only this edit kept them.`;
 }
 
-const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function byAndWhen({ by, at }: { readonly by: string | null; readonly at: string }): string {
+  const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
   return `by ${by ?? "a former member"} on ${moments.format(new Date(at))}`;
 }
 

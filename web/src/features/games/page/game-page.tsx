@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
@@ -14,7 +14,7 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
-import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -47,7 +47,7 @@ export function GamePage({ children }: GamePageProps) {
   const editing = useEditing();
   // The facts of the outing are painted before the charts and the table, which take a phone longer.
   const isDrawn = useDeferredValue(pitches !== undefined, false);
-  usePreload();
+  const areFactsLoaded = useIsLoaded(GameFacts);
   if (query.error && isMissing(query.error) && !editing.isOn) {
     return <GameMissing programId={programId} athleteId={athleteId} />;
   }
@@ -72,7 +72,9 @@ export function GamePage({ children }: GamePageProps) {
               <EditGame {...{ params, game, pitches, selectedIds }} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn, video }} />
+            <GameReadings
+              {...{ game, pitches, selectedIds, isFilledIn, isDrawn, areFactsLoaded, video }}
+            />
           )}
           {isDrawn && !editing.isOn && children?.(game, pitches)}
           {isDrawn && (
@@ -89,11 +91,6 @@ export function GamePage({ children }: GamePageProps) {
 /** Returns the title of the page's tab: the athlete, the date and the opponent, as far as they are known. */
 function titleOf({ athlete, gameDate, opponent }: Game): string {
   return [fullName(athlete), formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
-}
-
-/** Loads the code of the facts while the game loads. If that fails, it loads when the facts are shown. */
-function usePreload() {
-  useEffect(() => void GameFacts.preload().catch(() => null), []);
 }
 
 /** Edit mode. At its end the focus returns to the button that started it. */
@@ -166,11 +163,13 @@ interface GameReadingsProps {
   readonly isFilledIn: boolean;
   /** Whether the charts and the table are drawn. */
   readonly isDrawn: boolean;
+  readonly areFactsLoaded: boolean;
   readonly video: GameVideo;
 }
 
 function GameReadings(props: GameReadingsProps) {
-  const { game, pitches, selectedIds, isFilledIn, isDrawn, video } = props;
+  const { game, pitches, selectedIds, isFilledIn, isDrawn, areFactsLoaded, video } = props;
+  if (!areFactsLoaded) return <GameSkeleton />;
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>

@@ -117,10 +117,10 @@ function UndatedQuestion({ review: { undatedTotal, file }, actions }: QuestionPr
   );
 }
 
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 function dayText(date: string | null): string {
-  return date === null ? "No date" : longDay.format(new Date(date));
+  if (date === null) return "No date";
+  const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return longDay.format(new Date(date));
 }
 
 /** Asks for the own team, and offers to name the codes of the teams. A named code is not offered again, also not by another file. */

@@ -74,13 +74,13 @@ function Cell({ children }: { readonly children: ReactNode }) {
   return <td className="px-2 py-1.5 text-end print:py-0.5">{children}</td>;
 }
 
-const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
 /** Returns the percentile of a pitch's mean, such as `84th`, from 1st to 99th. Null without one. */
 function placeOf(readings: readonly MeasuredToday[], tool: string): string | null {
   const { percentile = null } = readings.find(({ pitchType }) => pitchType === tool) ?? {};
   if (percentile === null) return null;
+  const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
   const whole = Math.max(1, Math.min(99, roundComputed(percentile, 0)));
   return `${whole}${endings[ordinals.select(whole)] ?? "th"}`;
 }
