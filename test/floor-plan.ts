@@ -70,7 +70,7 @@ export const baseballRooms: Rooms = {
   },
   files: {
     holds: "device files into outings: formats, units, dates, rows",
-    imports: ["exports", "roster", "statistics", "csv", "pitch"],
+    imports: ["exports", "roster", "statistics", "rates", "csv", "pitch"],
   },
   exports: {
     holds: "our own CSV files",

@@ -36,6 +36,8 @@ export interface PitchIdentity {
   readonly numberInGame: string | null;
   /** Why the pitch counts in no average, such as a warm-up (IMP-27). Null or left out for one that counts. */
   readonly excludedReason?: string | null;
+  /** Whether it is an automatic ball or strike: no pitch, but it can end a plate appearance (IMP-10). */
+  readonly isAutomatic?: boolean;
   /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
   /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */
@@ -74,7 +76,7 @@ export interface MissingColumn {
 
 /** Reads the rows under one header. `identify` and `measure` throw `RowRejected` for a bad row. */
 export interface RowReader {
-  /** Whether the row is not a pitch: a summary, such as a line of averages, or an automatic ball or strike. */
+  /** Whether the row says nothing of a pitch or a plate appearance: a summary, such as a line of averages. */
   /** The columns of breaks that the header lacks. */
   readonly lacks: readonly MissingColumn[];
   isNoPitch(cells: readonly string[]): boolean;

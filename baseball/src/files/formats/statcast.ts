@@ -45,7 +45,7 @@ export function statcastFormat(): PitchFormat {
     isPreamble: () => false,
     open: (header) => ({
       lacks: header.has("pfx_z") ? [] : [{ column: "pfx_z", reading: "vertical break" }],
-      isNoPitch: isAutomatic(header),
+      isNoPitch: () => false,
       identify: identityReader(header, idsByName),
       measure: measureReader(header),
     }),
@@ -65,6 +65,7 @@ function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells
   const readGame = gameReader(header);
   const atBat = header.column("at_bat_number");
   const pitch = header.column("pitch_number");
+  const description = header.column("description");
   return (cells) => {
     const game = readGame(cells);
     const atBatNumber = optionalNumber(cells, atBat, "at_bat_number");
@@ -74,6 +75,8 @@ function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells
       pitcher: readPitcher(cells),
       game,
       deviceKey: null,
+      // Automatic balls and strikes have rows of their own, although no pitch is thrown.
+      isAutomatic: /^automatic_/.test(cellText(cells, description)),
       numberInGame: isNumbered ? `${atBatNumber}:${pitchNumber}` : null,
       order: isNumbered ? [atBatNumber, pitchNumber] : [],
       pitchNum: null,
@@ -128,12 +131,6 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
       location: null,
     };
   };
-}
-
-/** Automatic balls and strikes have rows of their own, although no pitch is thrown. */
-function isAutomatic(header: FileHeader): (cells: Cells) => boolean {
-  const description = header.column("description");
-  return (cells) => /^automatic_/.test(cellText(cells, description));
 }
 
 function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {

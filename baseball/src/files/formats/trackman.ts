@@ -60,12 +60,10 @@ export function yakkertechFormat(): PitchFormat {
     columns: yakkertechColumns,
     recognizes: (header) => hasTrackmanColumns(header) && isYakkertech(header),
     open: (header) => {
-      const reader = openTrackman(header, "yakkertech");
       const pitcher = header.column("Pitcher");
       // Throws between innings are tracked as well, without a pitcher.
-      const isNoPitch = (cells: Cells) =>
-        cellText(cells, pitcher) === "" || reader.isNoPitch(cells);
-      return { ...reader, isNoPitch };
+      const isNoPitch = (cells: Cells) => cellText(cells, pitcher) === "";
+      return { ...openTrackman(header, "yakkertech"), isNoPitch };
     },
   };
 }
@@ -102,7 +100,7 @@ function openTrackman(header: FileHeader, system: System): RowReader {
       ...(hasVertical ? [] : [{ column: "InducedVertBreak", reading: "vertical break" }]),
       ...(header.has("HorzBreak") ? [] : [{ column: "HorzBreak", reading: "horizontal break" }]),
     ],
-    isNoPitch: (cells) => automaticCall.test(cellText(cells, call)),
+    isNoPitch: () => false,
     identify: (cells) => {
       const game = readGame(cells);
       const keys = [optionalText(cells, uid, "PitchUID"), optionalText(cells, playId, "PlayID")];
@@ -114,6 +112,7 @@ function openTrackman(header: FileHeader, system: System): RowReader {
         deviceKey: key && `${system}:${key}`,
         otherDeviceKey: otherKey && `${system}:${otherKey}`,
         numberInGame: number,
+        isAutomatic: automaticCall.test(cellText(cells, call)),
         excludedReason: /^warm/i.test(cellText(cells, phase)) ? warmUp : null,
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],

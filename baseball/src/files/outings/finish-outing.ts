@@ -1,6 +1,7 @@
 import { noPitchValues, type PitchValues } from "@armslot/contracts/pitch/circumstances";
 import { givenReadingNames } from "@armslot/contracts/pitch/readings";
 import { readWrittenDate } from "../../pitch/calendar-date.ts";
+import { appearanceEnd } from "../../rates/plate-appearances.ts";
 import { checkRanges } from "../units/reading-ranges.ts";
 import type { NoteSink } from "./note-list.ts";
 import type { Outing, OutingGame, OutingPitch } from "./outing.ts";
@@ -21,10 +22,16 @@ export function finishOuting(
   { warned, rejected, keptKey }: Finishing,
 ): Outing {
   const pitches: OutingPitch[] = [];
-  for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
+  let rows = 0;
+  for (const draft of drafts.toSorted(byOrder)) {
+    if (draft.isAutomatic) {
+      endAppearance(pitches, draft, warned);
+      continue;
+    }
+    rows += 1;
     const { line, pitchType, excludedReason = null } = draft;
     const order = hasParts ? [] : draft.order;
-    const pitchNum = draft.pitchNum ?? index + 1;
+    const pitchNum = draft.pitchNum ?? rows;
     const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
     const reason = draft.fault ?? refused ?? emptyRowReason(draft);
     if (reason !== null) {
@@ -39,6 +46,24 @@ export function finishOuting(
     pitches.push({ line, pitchNum, order, pitchType, source, excludedReason, ...keys, ...values });
   }
   return { pitcher, game, pitches };
+}
+
+/**
+ * Gives the last pitch the strikeout or the walk with which an automatic strike or ball ended its plate appearance (IMP-10). Remarks it if
+ * that pitch is of another plate appearance.
+ */
+function endAppearance(pitches: OutingPitch[], { line, details }: Draft, warned: NoteSink): void {
+  const end = details?.values;
+  if (end?.result !== "strikeout" && end?.result !== "walk") return;
+  const { result } = end;
+  const last = pitches.at(-1);
+  const isOpen = last?.result === null && last.inning !== null && last.inning === end.inning;
+  if (!isOpen || appearanceEnd(last, end) !== null) {
+    const reason = `The line score lacks this automatic ${result}, because the file has no pitch of its plate appearance before it.`;
+    warned.push({ line, reason });
+    return;
+  }
+  pitches.splice(-1, 1, { ...last, result });
 }
 
 function valuesOf({ details, velo, vertBreak, hb }: Draft, game: OutingGame): PitchValues {

@@ -176,6 +176,7 @@ function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft 
     otherDeviceKey: keys.otherDeviceKey ?? null,
     numberInGame: keys.numberInGame,
     excludedReason: keys.excludedReason ?? null,
+    isAutomatic: keys.isAutomatic ?? false,
     order: keys.order,
     pitchNum: keys.pitchNum,
     pitchType: canonicalPitchType(measures.typeLabel),

@@ -6,13 +6,19 @@ type Converted = "velo" | "speedUnit" | "vertBreak" | "hb" | "breakUnit" | "vert
 /** The measures that change when all rows of the file are known. */
 type ConvertedMeasures = { -readonly [Name in Converted]: PitchMeasures[Name] };
 
-/** A row of a file that is a pitch, before its readings are checked against those of the whole file. */
+/** A row of a file that is a pitch or an automatic ball or strike, before its readings are checked against those of the whole file. */
 export interface Draft
   extends Omit<PitchMeasures, keyof ConvertedMeasures>,
     ConvertedMeasures,
     Pick<
       PitchIdentity,
-      "deviceKey" | "otherDeviceKey" | "numberInGame" | "excludedReason" | "order" | "pitchNum"
+      | "deviceKey"
+      | "otherDeviceKey"
+      | "numberInGame"
+      | "excludedReason"
+      | "isAutomatic"
+      | "order"
+      | "pitchNum"
     > {
   readonly line: number;
   readonly pitchType: string;
