@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
@@ -13,6 +13,7 @@ import {
   session,
 } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+import { showPitchClips } from "../../../film/shown/pitch-clips.ts";
 
 cleanUpScreens();
 beforeEach(() => localStorage.clear());
@@ -64,6 +65,16 @@ test("Go to Pitches leads past the charts to the table", async () => {
   await userEvent.tab();
   const types = within(screen.getByRole("group", { name: "Pitch types" }));
   expect(document.activeElement).toBe(types.getByRole("button", { name: /^All/ }));
+});
+
+test("the column Clip sorts the pitches with a clip to the top, and then to the end", async () => {
+  await show();
+  const pitchIds = new Set(outing.slice(2, 3).map(({ pitchId }) => pitchId));
+  act(() => void showPitchClips({ pitchIds, play: () => undefined, film: null }));
+  await sortBy("Clip");
+  expect(numbers()).toEqual(["3", "1", "2", "4"]);
+  await sortBy("Clip");
+  expect(numbers()).toEqual(["1", "2", "4", "3"]);
 });
 
 test("any column sorts the pitches, with missing readings last", async () => {

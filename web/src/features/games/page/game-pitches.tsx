@@ -43,8 +43,9 @@ interface GamePitchesProps {
 export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
   const { estimates } = video;
-  const fromVideo = useMemo(() => [videoColumn(estimates)], [estimates]);
-  const view = usePitchView(pitches, selectedIds, fromVideo);
+  const clips = useStore(pitchClips);
+  const others = useMemo(() => [videoColumn(estimates), clipColumn(clips, [])], [estimates, clips]);
+  const view = usePitchView(pitches, selectedIds, others);
   const [chosen, choose] = useChosenColumns("pitches");
   // A row that scrolls away from under the mouse must not take the mark that a key chose in a chart.
   const [chartMark, setChartMark] = useState<string | null>(null);

@@ -51,14 +51,14 @@ export function specifiedColumns(
 export function clipColumn(
   { pitchIds, play }: Pick<ReturnType<typeof pitchClips.getState>, "pitchIds" | "play">,
   listed: readonly string[],
-): Column<Pitch> {
+) {
   return {
     key: "clip",
     header: "Clip",
     width: 4,
     narrowWidth: 3.25,
     align: "end",
-    sortBy: ({ pitchId }) => Number(pitchIds.has(pitchId)),
+    sortBy: ({ pitchId }) => Number(!pitchIds.has(pitchId)),
     cell: ({ pitchId, pitchNum }) =>
       pitchIds.has(pitchId) && (
         <button
@@ -70,7 +70,7 @@ export function clipColumn(
           <Play aria-hidden="true" size={16} />
         </button>
       ),
-  };
+  } satisfies Column<Pitch>;
 }
 
 /** Returns the column of speeds from video, each with its range (VIDEO-11). */
