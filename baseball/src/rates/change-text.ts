@@ -15,8 +15,8 @@ const words: Record<ChangeMeasure, { readonly more: string; readonly less: strin
 };
 
 /**
- * Returns a change in a sentence with its n: "Four-Seam 2.1 mph slower: 86.0 in the last 2 outings (n 41), 88.1 in the 4 before (n 92).
- * Could be chance."
+ * Returns a change in a sentence with its n: "Four-Seam 2.1 mph slower: 86.0 on the last 2 pitching days (n 41), 88.1 on the 4 before
+ * (n 92). Could be chance."
  */
 export function changeText({ measure, pitchType, before, now }: StaffChange): string {
   const said = words[measure][now.mean > before.mean ? "more" : "less"];
@@ -24,8 +24,8 @@ export function changeText({ measure, pitchType, before, now }: StaffChange): st
     measure === "usage" ? percentText(value) : readingNumberText(measure, value);
   return [
     `${pitchType} ${said.replace("_", differenceText({ measure, before, now }))}:`,
-    `${number(now.mean)} in the last ${comparedDays.now} outings (n ${now.n}),`,
-    `${number(before.mean)} in the ${comparedDays.before} before (n ${before.n}).`,
+    `${number(now.mean)} on the last ${comparedDays.now} pitching days (n ${now.n}),`,
+    `${number(before.mean)} on the ${comparedDays.before} before (n ${before.n}).`,
     "Could be chance.",
   ].join(" ");
 }

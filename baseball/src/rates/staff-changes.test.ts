@@ -186,7 +186,7 @@ test("Fewer than six comparable days, and an older newest day, show no change", 
 test("A sentence names the difference, both means with n, and chance", () => {
   const [change] = changesOf([...steady, ...slower]) ?? [];
   expect(change && changeText(change)).toBe(
-    "Four-Seam 3.0 mph slower: 85.0 in the last 2 outings (n 20), 88.0 in the 4 before (n 40). Could be chance.",
+    "Four-Seam 3.0 mph slower: 85.0 on the last 2 pitching days (n 20), 88.0 on the 4 before (n 40). Could be chance.",
   );
   const usage = {
     ...change,
@@ -195,7 +195,7 @@ test("A sentence names the difference, both means with n, and chance", () => {
     now: { mean: 0.31, n: 41 },
   };
   expect(changeText(usage as Parameters<typeof changeText>[0])).toBe(
-    "Four-Seam thrown less often: 31% in the last 2 outings (n 41), 60% in the 4 before (n 90). Could be chance.",
+    "Four-Seam thrown less often: 31% on the last 2 pitching days (n 41), 60% on the 4 before (n 90). Could be chance.",
   );
 });
 
@@ -208,7 +208,7 @@ test("A moved release is named by its side from the pitcher's view", () => {
     now: { mean: -2.95, n: 5 },
   };
   expect(changeText(moved as Parameters<typeof changeText>[0])).toContain(
-    "Four-Seam released 1.2 ft farther left: -3.0 in the last 2",
+    "Four-Seam released 1.2 ft farther left: -3.0 on the last 2",
   );
 });
 

@@ -146,7 +146,7 @@ test("Today counts changes, and opens each with its n and a link to the compared
   await userEvent.click(await screen.findByRole("button", { name: "Changes worth a look: 1" }));
   const changes = within(screen.getByRole("region", { name: "Changes worth a look" }));
   expect(changes.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Mateo Alder Four-Seam 2.5 mph slower: 85.6 in the last 2 outings (n 41), 88.1 in the 4 before (n 92). Could be chance.",
+    "Mateo Alder Four-Seam 2.5 mph slower: 85.6 on the last 2 pitching days (n 41), 88.1 on the 4 before (n 92). Could be chance.",
   ]);
   expect(changes.getByRole("link").getAttribute("href")).toBe(
     `${dashboard}/athletes/${idOf(20)}?from=${ago(40)}&to=${ago(1)}&kind=game&source=trackman&type=Four-Seam`,
