@@ -52,6 +52,7 @@ export function scoutingOf(change: Partial<AthleteScouting> = {}): AthleteScouti
     ...{ isHidden: false, hasDeclined: false, ratings: [], notes: [], followUps: [], lists: [] },
     hasAcademics: false,
     readings: [{ pitchType: "Four-Seam", pitches: 42, n: 40, mean: 88.4 }],
+    readingsSeal: "5".repeat(64),
     ...change,
   };
 }

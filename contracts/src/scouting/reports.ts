@@ -94,6 +94,22 @@ export type MeasuredPitch = z.output<typeof measuredPitch>;
 const measuredToday = z.extend(measuredPitch, { percentile: z.nullable(z.number()) });
 export type MeasuredToday = z.output<typeof measuredToday>;
 
+const pitchTypesMax = 200;
+
+/** What an author saw when they wrote a report. A report that was written without a connection arrives later. */
+const seenByAuthor = z.strictObject({
+  /** The measured numbers that the screen showed last, as the server sent them with their seal. Null if it showed none. */
+  readings: z.nullable(
+    z.strictObject({
+      numbers: z.array(measuredPitch).check(z.maxLength(pitchTypesMax)),
+      seal: z.string().check(z.length(64)),
+    }),
+  ),
+  /** Whether the reports of others could be seen. */
+  reports: z.boolean(),
+});
+export type SeenByAuthor = z.output<typeof seenByAuthor>;
+
 const reportHead = z.strictObject({
   reportId: id,
   /** The first of the versions. */
@@ -116,7 +132,7 @@ export const report = z.strictObject({
   ...reportHead.shape,
   template,
   content: reportContent,
-  /** What the author saw of the measured numbers. Null if the program hid them, and in a draft. */
+  /** What the author saw of the measured numbers. Null if the screen showed none, and in a draft. */
   readings: z.nullable(z.array(measuredPitch)),
   /** Whether the author could not see the reports of others when filing. */
   wasBlind: z.boolean(),
@@ -146,6 +162,7 @@ export const saveReport = endpoint({
       templateId: id,
       templateVersion: z.int(),
       content: reportContent,
+      seen: seenByAuthor,
       /** Files the report: the database freezes it. */
       isFiled: z.boolean(),
     }),

@@ -52,6 +52,8 @@ export const getAthleteScouting = endpoint({
     hasAcademics: z.boolean(),
     /** The measured numbers. Null if the program hides them from scouts. */
     readings: z.nullable(z.array(measuredPitch)),
+    /** Proves that the server sent these numbers. A report that is filed takes both along. Null without them. */
+    readingsSeal: z.nullable(z.string()),
   }),
   errors: ["athlete-not-found"],
 });

@@ -1,6 +1,11 @@
 import type { EnteredContact } from "@armslot/contracts/scouting/contacts";
 import { addLook, type EnteredLook } from "@armslot/contracts/scouting/looks";
-import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
+import {
+  type Report,
+  type ReportContent,
+  type SeenByAuthor,
+  saveReport,
+} from "@armslot/contracts/scouting/reports";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { v7 } from "uuid";
 import type { BuiltAthlete } from "./build.ts";
@@ -48,6 +53,7 @@ interface SaveOptions {
   readonly templateVersion?: number;
   readonly content?: Partial<ReportContent>;
   readonly isFiled?: boolean;
+  readonly seen?: SeenByAuthor;
 }
 
 /** Returns the call that saves a report. Without options it files a new one. */
@@ -62,6 +68,7 @@ export function saveCall(athlete: BuiltAthlete, options: SaveOptions = {}) {
       templateId: professional,
       templateVersion: 1,
       isFiled: true,
+      seen: { readings: null, reports: false },
       ...body,
       content: someContent(content),
     },

@@ -6,6 +6,7 @@ import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { printed } from "../../../database/printed.ts";
 import { PrintedReply } from "../../../parts/printed-reply.ts";
+import { sealOf } from "../json/readings-seal.ts";
 import {
   followUpFields,
   isHidden,
@@ -105,8 +106,14 @@ function reports({ programId, athleteId }: Ids): Json {
   );
 }
 
-const selectScouting = builtOnce((tx, ids: Ids) => {
-  const { programId, athleteId } = ids;
+interface Sealed extends Ids {
+  /** The key of the seals. */
+  readonly key: string;
+}
+
+const selectScouting = builtOnce((tx, ids: Sealed) => {
+  const { programId, athleteId, key } = ids;
+  const readings = readingsOf(programId, sql`a.athlete_id`);
   const wasUsed = sql`exists (
     select from stage_moves m where m.program_id = ${programId} and m.athlete_id = ${athleteId} and m.stage_id = s.stage_id
   )`;
@@ -136,7 +143,8 @@ const selectScouting = builtOnce((tx, ids: Ids) => {
         'allTags', ${tagList(programId)}, 'members', ${memberList(programId)}, 'templates', ${templateList(programId)},
         'looks', ${looks(ids)}, 'reports', ${reports(ids)}, 'isHidden', ${isHidden(sql`a.athlete_id`)},
         'hasDeclined', ${declined}, 'ratings', ${ratings(ids)}, 'notes', ${notes(ids)}, 'followUps', ${followUps},
-        'lists', ${ranks(ids)}, 'hasAcademics', ${academics}, 'readings', ${readingsOf(programId, sql`a.athlete_id`)}
+        'lists', ${ranks(ids)}, 'hasAcademics', ${academics}, 'readings', ${readings},
+        'readingsSeal', ${sealOf(key, sql`a.athlete_id`, sql`${readings}::jsonb`)}
       )`).as("scouting"),
     )
     .where("a.program_id", "=", programId)
@@ -146,7 +154,7 @@ const selectScouting = builtOnce((tx, ids: Ids) => {
 /** Returns everything of an athlete's Scouting region in one statement, as it is sent. Undefined if the program has no such athlete. */
 export async function athleteScouting(
   tx: Tx,
-  ids: Ids,
+  ids: Sealed,
 ): Promise<PrintedReply<ReplyOf<typeof getAthleteScouting>> | undefined> {
   const [row] = await selectScouting(tx, ids);
   return row && new PrintedReply(row.scouting);

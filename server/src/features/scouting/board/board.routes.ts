@@ -7,15 +7,17 @@ import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { setScoutingOf } from "../../../tables/programs.ts";
 import { shareScoutPageRow } from "../../../tables/scout-pages.ts";
+import { sealKey } from "../json/readings-seal.ts";
 import { athleteScouting } from "./athlete-scouting.query.ts";
 import { boardOf } from "./board.query.ts";
 import { scoutPageOf } from "./scout-page.query.ts";
 
-export function mountBoard(routes: Routes, { clock, newId }: Parts): void {
+export function mountBoard(routes: Routes, { clock, newId, serverSecret }: Parts): void {
+  const key = sealKey(serverSecret);
   routes.read(getBoard, (tx, { params, query }) => boardOf(tx, params.programId, query));
 
   routes.read(getAthleteScouting, async (tx, { params }) => {
-    const scouting = await athleteScouting(tx, params);
+    const scouting = await athleteScouting(tx, { ...params, key });
     if (!scouting) throw new AppError("athlete-not-found");
     return scouting;
   });

@@ -1,13 +1,19 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { programLevel } from "@armslot/contracts/pitch/levels";
-import type { getReport, MeasuredPitch, Report } from "@armslot/contracts/scouting/reports";
+import type {
+  getReport,
+  MeasuredPitch,
+  Report,
+  SeenByAuthor,
+} from "@armslot/contracts/scouting/reports";
 import { sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import type { Tx } from "../../../database/database.ts";
 import { printed } from "../../../database/printed.ts";
 import { PrintedReply } from "../../../parts/printed-reply.ts";
 import type { ReportKey } from "../../../tables/reports.ts";
-import { isHidden, listOf, readingsOf, reportHead, wholeReport } from "../json/scouting-json.ts";
+import { sealOf } from "../json/readings-seal.ts";
+import { isHidden, listOf, reportHead, wholeReport } from "../json/scouting-json.ts";
 
 /**
  * What is measured of the athlete `a` today, or null if the program hides it. The percentile of a mean is the part of the program's
@@ -148,13 +154,25 @@ export async function isCited(
   return rows[0]?.isCited === true;
 }
 
-/** What surrounds a report at the moment of its filing: the measured numbers, if scouts see them, and whether others were hidden. */
+interface Filing {
+  readonly athleteId: string;
+  readonly seen: SeenByAuthor;
+  /** The key of the seals. */
+  readonly key: string;
+}
+
+/**
+ * What the author saw when they filed a report. Numbers count only with the seal of this server, which showed them. The phone's word that
+ * others' reports could be seen counts, and that they could not be seen counts only while they are hidden.
+ */
 export async function circumstancesOfFiling(
   tx: Tx,
-  { programId, athleteId }: Omit<ReportKey, "reportId">,
+  { athleteId, seen, key }: Filing,
 ): Promise<{ readonly readings: readonly MeasuredPitch[] | null; readonly wasBlind: boolean }> {
   const id = sql`${athleteId}::uuid`;
+  const numbers = sql`${JSON.stringify(seen.readings?.numbers ?? null)}::jsonb`;
   const { rows } = await sql<{ readings: readonly MeasuredPitch[] | null; wasBlind: boolean }>`
-    select ${readingsOf(programId, id)} as readings, ${isHidden(id)} as "wasBlind"`.execute(tx);
+    select case when ${sealOf(key, id, numbers)} = ${seen.readings?.seal ?? null} then ${numbers} end as readings,
+      ${isHidden(id)} and not ${seen.reports} as "wasBlind"`.execute(tx);
   return rows[0] ?? { readings: null, wasBlind: false };
 }

@@ -1,6 +1,6 @@
 import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
 import { addLook, withdrawLook } from "@armslot/contracts/scouting/looks";
-import { getReport, saveReport } from "@armslot/contracts/scouting/reports";
+import { getReport, type SeenByAuthor, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -28,6 +28,15 @@ beforeAll(async () => {
   admin = await browserWithSession(testApp, program.admin);
   scout = await browserWithSession(testApp, await aUser(testApp, program));
 });
+
+/** Returns what the scout's screen shows of an athlete now, as a report takes it along. */
+async function seenNow(athlete: BuiltAthlete): Promise<SeenByAuthor> {
+  const { readings, readingsSeal, isHidden } = await scout.call(getAthleteScouting, {
+    params: athlete,
+  });
+  const numbers = readings && readingsSeal ? { numbers: readings, seal: readingsSeal } : null;
+  return { readings: numbers, reports: !isHidden };
+}
 
 async function looksOf(athlete: BuiltAthlete): Promise<string[]> {
   const { looks } = await admin.call(getAthleteScouting, { params: athlete });
@@ -116,8 +125,8 @@ test("measured numbers show where the program shows them, and a report keeps wha
     return { fastball, readings, today: screen.today, kept: screen.report.readings };
   };
   await shows(true);
-  const open = await aReport(scout, athlete);
-  const draft = await aReport(scout, athlete, { isFiled: false });
+  const open = await aReport(scout, athlete, { seen: await seenNow(athlete) });
+  const draft = await aReport(scout, athlete, { isFiled: false, seen: await seenNow(athlete) });
   expect(await seen(open.reportId)).toEqual({
     ...{ fastball: 89.5, readings: shown, kept: shown },
     today: shown.map((reading) => ({ ...reading, percentile: null })),
@@ -125,10 +134,52 @@ test("measured numbers show where the program shows them, and a report keeps wha
   expect(draft.readings).toBeNull();
 
   await shows(false);
-  const { reportId } = await aReport(scout, athlete);
+  const { reportId } = await aReport(scout, athlete, { seen: await seenNow(athlete) });
   const hidden = { fastball: null, readings: null, today: null };
   expect(await seen(reportId)).toEqual({ ...hidden, kept: null });
   expect(await seen(open.reportId)).toEqual({ ...hidden, kept: shown });
+});
+
+test("a report that arrives late keeps the numbers that its author's screen showed, and only numbers that this server sent for its athlete", async () => {
+  const [athlete, other] = [await anAthlete(testApp, program), await anAthlete(testApp, program)];
+  await admin.call(setScouting, {
+    params: { programId: program.programId },
+    body: { isBlind: false, showsReadings: true },
+  });
+  await somePitches(testApp, await aGame(testApp, athlete), [{ velo: 88 }, { velo: 91 }]);
+  await somePitches(testApp, await aGame(testApp, other), [{ velo: 80 }]);
+  const written = await seenNow(athlete);
+  await somePitches(testApp, await aGame(testApp, athlete), [{ velo: 97 }]);
+  const kept = async (seen: SeenByAuthor) => (await aReport(scout, athlete, { seen })).readings;
+  const shown = [{ pitchType: "Four-Seam", pitches: 2, n: 2, mean: 89.5 }];
+  expect(await kept(written)).toEqual(shown);
+  expect(await kept({ readings: null, reports: true })).toBeNull();
+  const seal = written.readings?.seal ?? "";
+  const forged = { numbers: shown.map((each) => ({ ...each, mean: 99 })), seal };
+  expect(await kept({ readings: forged, reports: true })).toBeNull();
+  expect(await kept(await seenNow(other))).toBeNull();
+});
+
+test("a report is blind only if others' reports are hidden when it arrives and were hidden when it was written", async () => {
+  const { programId } = program;
+  const athlete = await anAthlete(testApp, program);
+  const hides = async (isBlind: boolean) =>
+    await admin.call(setScouting, {
+      params: { programId },
+      body: { isBlind, showsReadings: true },
+    });
+  const seen = (reports: boolean) => ({ seen: { readings: null, reports } });
+  await hides(false);
+  const open = await aReport(scout, await anAthlete(testApp, program), seen(false));
+  await hides(true);
+  const saw = await aReport(scout, await anAthlete(testApp, program), seen(true));
+  const blind = await aReport(scout, athlete, seen(false));
+  const second = await aReport(scout, athlete, seen(false));
+  await hides(false);
+  expect([open, saw, blind, second].map(({ wasBlind }) => wasBlind)).toEqual([
+    ...[false, false, true],
+    false,
+  ]);
 });
 
 test("a report has the percentile of today's mean among the program's pitchers with enough pitches", async () => {

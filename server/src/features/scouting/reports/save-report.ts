@@ -13,6 +13,7 @@ import {
   type SavedReport,
   updateDraft,
 } from "../../../tables/reports.ts";
+import { sealKey } from "../json/readings-seal.ts";
 import { circumstancesOfFiling, lockedReport, looksAmong, reportById } from "./reports.query.ts";
 
 type Save = Call<typeof saveReport>;
@@ -53,14 +54,16 @@ async function requireFileable(tx: Tx, { params, body: { content }, viewer }: Sa
 }
 
 /** Returns what is stored of a save, apart from the place of its report. */
-async function savedParts(parts: Pick<Parts, "clock">, tx: Tx, save: Save) {
+async function savedParts(parts: Parts, tx: Tx, save: Save) {
   const { params, body, viewer } = save;
-  const { templateId, templateVersion, content, isFiled, saveId } = body;
-  const { programId } = params;
+  const { templateId, templateVersion, content, isFiled, saveId, seen } = body;
+  const { programId, athleteId } = params;
   const template = await templateOf(tx, { programId, templateId, version: templateVersion });
   if (!template) throw new AppError("template-not-found");
   if (isFiled) await requireFileable(tx, save);
-  const filing = isFiled ? await circumstancesOfFiling(tx, params) : undefined;
+  const filing = isFiled
+    ? await circumstancesOfFiling(tx, { athleteId, seen, key: sealKey(parts.serverSecret) })
+    : undefined;
   return {
     ...params,
     ...{ authorId: viewer.userId, templateId, templateVersion, template, content, saveId, isFiled },

@@ -1,5 +1,5 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
-import type { Report, ReportContent } from "@armslot/contracts/scouting/reports";
+import type { Report, ReportContent, SeenByAuthor } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";
 import { reportKind } from "../../../lib/device/drafts.ts";
@@ -17,6 +17,8 @@ export interface ReportDraft {
   readonly content: ReportContent;
   /** The looks that were added here. */
   readonly newLooks: readonly NewLook[];
+  /** What the scout saw while writing. An older version kept nothing of it. */
+  readonly seen?: SeenByAuthor;
   /** Whether the server has what is here. */
   readonly isSent: boolean;
   /** Whether the scout filed it, and an earlier save has to be answered first. */
@@ -37,8 +39,18 @@ export interface SaveAttempt {
   /** An older version kept none. The draft's template is sent then. */
   readonly templateId?: string;
   readonly templateVersion?: number;
+  readonly seen?: SeenByAuthor;
   readonly isFiled: boolean;
 }
+
+/** What a scout saw of an athlete whom the device could not read. */
+export const sawNothing: SeenByAuthor = { readings: null, reports: false };
+
+/** Returns what a scout has seen, with what the screen shows now. What was seen once stays seen. */
+export const seenWith = (seen: SeenByAuthor, shown: SeenByAuthor): SeenByAuthor => ({
+  readings: shown.readings ?? seen.readings,
+  reports: seen.reports || shown.reports,
+});
 
 export const emptyContent: ReportContent = {
   looks: [],

@@ -1,9 +1,9 @@
 import type { Look } from "@armslot/contracts/scouting/looks";
 import {
   discardReport,
-  type MeasuredPitch,
   missingToFile,
   type Report,
+  type SeenByAuthor,
 } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
 import { useState } from "react";
@@ -35,14 +35,14 @@ interface ReportFormProps {
   readonly templateOfDraft: Template | null;
   readonly athlete: string;
   readonly looks: readonly Look[] | null;
-  readonly readings: readonly MeasuredPitch[] | null;
+  readonly shown: SeenByAuthor;
   readonly onFiled: (report: Report) => void;
   readonly onDiscarded: () => void;
 }
 
 /** The form of a scouting report. It saves itself, and is filed on purpose. */
 export function ReportForm(props: ReportFormProps) {
-  const { programId, athleteId, templates, athlete, looks, readings } = props;
+  const { programId, athleteId, templates, athlete, looks, shown } = props;
   const report = useReportDraft(props);
   const { draft, isFiling } = report;
   const { content } = draft;
@@ -60,7 +60,8 @@ export function ReportForm(props: ReportFormProps) {
       <TemplateChoice {...{ templates, draft, template }} onChoose={report.chooseTemplate} />
       <Region title="Grades">
         <GradeTable
-          {...{ template, readings, errors }}
+          {...{ template, errors }}
+          readings={shown.readings?.numbers ?? null}
           grades={content.grades}
           onChange={(grades) => report.change({ grades })}
         />

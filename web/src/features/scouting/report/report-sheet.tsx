@@ -134,8 +134,8 @@ function Foot({ programId, found: { athlete, report, looks, versions } }: Report
             : " The reports of others could be seen.")}
         {report.state !== "draft" &&
           (report.readings === null
-            ? " Measured numbers were hidden."
-            : " Measured numbers were visible.")}
+            ? " No measured numbers were shown."
+            : " Measured numbers were shown.")}
       </p>
       {looks.length > 0 && (
         <ul aria-label="Looks" className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,5 +1,10 @@
 import { addLook } from "@armslot/contracts/scouting/looks";
-import { type Report, type ReportContent, saveReport } from "@armslot/contracts/scouting/reports";
+import {
+  type Report,
+  type ReportContent,
+  type SeenByAuthor,
+  saveReport,
+} from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -16,6 +21,8 @@ import {
   type NewLook,
   type ReportDraft,
   type SaveAttempt,
+  sawNothing,
+  seenWith,
 } from "./report-draft.ts";
 
 const quietMs = 1500;
@@ -26,6 +33,8 @@ interface DraftOptions {
   readonly athleteId: string;
   readonly owner: DraftOwner;
   readonly initial: ReportDraft;
+  /** What the screen shows of the athlete now. */
+  readonly shown: SeenByAuthor;
   /** Called when the server has filed the report, also when that was asked for before the page was reloaded. */
   readonly onFiled: (report: Report) => void;
 }
@@ -39,15 +48,16 @@ export function isPassing({ status, noReply }: AppError): boolean {
  * Keeps a report while it is written: on this device with every change, and on the server when nothing was typed for a moment. Without
  * a connection it tries again when there is one, and every 20 seconds.
  */
-export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
+export function useReportDraft({ owner, initial, shown, ...rest }: DraftOptions) {
   const kept = useKeptDraft(owner, initial);
   const { draft, latest, keep } = kept;
   const { failure, theirs, setFailure, setTheirs, save } = useSaves({ ...rest, owner, kept });
   useMarkUnsaved(!draft.isSent);
   useAutosave({ draft, failure, isHeld: theirs !== null, save });
+  const seenNow = () => seenWith(latest.current.seen ?? sawNothing, shown);
   const change = (next: Partial<ReportDraft>) => {
     setFailure(null);
-    keep({ ...latest.current, ...next, isSent: false });
+    keep({ ...latest.current, ...next, seen: seenNow(), isSent: false });
   };
   const settle = (next: ReportDraft | null) => {
     if (next) keep(next);
@@ -79,11 +89,17 @@ export function useReportDraft({ owner, initial, ...rest }: DraftOptions) {
       change({ templateId, templateVersion }),
     /** Whether the report was filed on this screen and waits for the server's answer. Nothing can be changed until then. */
     isFiling: draft.attempt?.isFiled === true || draft.isToFile === true,
-    file: () => save(true),
+    file: () => {
+      // A report that waits for a connection was written with what shows now.
+      keep({ ...latest.current, seen: seenNow() });
+      return save(true);
+    },
     keepMine: () =>
       settle(theirs && { ...latest.current, reportId: theirs.reportId, revision: theirs.revision }),
-    takeTheirs: () =>
-      settle(theirs && { ...draftOfReport(theirs), newLooks: latest.current.newLooks }),
+    takeTheirs: () => {
+      const { newLooks, seen = sawNothing } = latest.current;
+      settle(theirs && { ...draftOfReport(theirs), newLooks, seen });
+    },
     /** Keeps the words as another report than the one that the server no longer takes. */
     keepAsAnother: (corrects: string | null) => settle(asAnother(latest.current, corrects)),
     erase: () => eraseDraft(owner),
@@ -104,10 +120,12 @@ function useKeptDraft(owner: DraftOwner, initial: ReportDraft) {
 }
 
 /** Whether a save has all of a draft. */
-const hasAllOf = (draft: ReportDraft, { content, templateId }: Omit<SaveAttempt, "saveId">) =>
-  draft.content === content && draft.templateId === templateId;
+const hasAllOf = (
+  draft: ReportDraft,
+  { content, templateId }: Omit<SaveAttempt, "saveId" | "seen">,
+) => draft.content === content && draft.templateId === templateId;
 
-interface SavesOptions extends Omit<DraftOptions, "initial"> {
+interface SavesOptions extends Omit<DraftOptions, "initial" | "shown"> {
   readonly kept: ReturnType<typeof useKeptDraft>;
 }
 
@@ -120,10 +138,10 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
   const sendLooks = useSendLooks({ programId, athleteId, kept: { latest, keep } });
   const save = async (isFiled: boolean): Promise<Report | null> => {
     const { reportId, content, attempt: open, revision, corrects } = latest.current;
-    const { templateId, templateVersion } = latest.current;
+    const { templateId, templateVersion, seen = sawNothing } = latest.current;
     const isToFile = isFiled || latest.current.isToFile === true;
     const attempt = {
-      ...{ templateId, templateVersion },
+      ...{ templateId, templateVersion, seen },
       ...(open ?? { saveId: newId(), content, isFiled: isToFile }),
     };
     // A report that is to be filed is not sent before it is filed, however much of it the server has.

@@ -134,7 +134,7 @@ test("a draft without a connection stays on the device, and the same save is rep
   expect(api.received(saveReport)[0]?.params.reportId).toBe(kept.reportId);
 });
 
-test("a report that is filed while a save waits for a connection is filed by itself after a reload", async () => {
+test("a report that is filed while a save waits for a connection is filed by itself after a reload, with the numbers that its author saw", async () => {
   const api = serve();
   api.drop(saveReport);
   await showScreen(address);
@@ -152,8 +152,15 @@ test("a report that is filed while a save waits for a connection is filed by its
   cleanup();
   takeSaves(api);
   showFiled(api);
+  const written = scoutingOf();
+  const later = { readings: [], readingsSeal: "6".repeat(64), isHidden: true };
+  api.answer(getAthleteScouting, () => scoutingOf(later));
   await showScreen(address);
   await waitFor(() => expect(saved(api).at(-1)?.isFiled).toBe(true), { timeout: 10_000 });
+  expect(saved(api).at(-1)?.seen).toEqual({
+    readings: { numbers: written.readings, seal: written.readingsSeal },
+    reports: true,
+  });
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
@@ -165,6 +172,10 @@ test("a report can be started without a connection, with the templates of every 
   await press("Four-Seam, present: not seen");
   const keys = await screen.findByRole("group", { name: "Grade of Four-Seam, present" });
   expect(within(keys).getByText("50 is the average of the major leagues.")).toBeTruthy();
+  await press("55");
+  await waitFor(() => expect(saved(api).at(-1)?.seen).toEqual({ readings: null, reports: false }), {
+    timeout: 10_000,
+  });
 });
 
 test("a draft that another device changed asks which one stays", async () => {

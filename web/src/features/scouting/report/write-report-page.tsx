@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { correctionUnread } from "@armslot/contracts/scouting/reports";
+import { correctionUnread, type SeenByAuthor } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { Suspense, useEffect, useState } from "react";
@@ -20,7 +20,7 @@ import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
-import { keptDraft, reportDraftOf, startOf } from "./report-draft.ts";
+import { keptDraft, reportDraftOf, sawNothing, startOf } from "./report-draft.ts";
 
 /** The heading shows while the form's code loads. */
 const ReportForm = lazyComponent(async () => (await import("./report-form.tsx")).ReportForm);
@@ -118,6 +118,12 @@ function ReadReport({ onRetry, ...props }: ReadReportProps) {
   return <StartedReport {...props} {...{ owner, corrects }} />;
 }
 
+/** Returns what a screen with these numbers shows. */
+function shownOf({ readings, readingsSeal, isHidden }: Scouting): SeenByAuthor {
+  const sealed = readings && readingsSeal ? { numbers: readings, seal: readingsSeal } : null;
+  return { readings: sealed, reports: !isHidden };
+}
+
 interface StartedReportProps extends Omit<ReadReportProps, "onRetry"> {
   readonly owner: DraftOwner;
   readonly corrects: string | null;
@@ -150,7 +156,7 @@ function StartedReport(props: StartedReportProps) {
         {...{ programId, athleteId, owner, initial, templates }}
         athlete={scouting ? fullName(scouting.athlete) : "this athlete"}
         looks={scouting?.looks.filter(({ scoutId }) => scoutId === userId) ?? null}
-        readings={scouting?.readings ?? null}
+        shown={scouting ? shownOf(scouting) : sawNothing}
         templateOfDraft={
           own?.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
         }
