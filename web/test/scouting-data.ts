@@ -63,7 +63,14 @@ export function boardRowOf(change: Partial<BoardRow> = {}): BoardRow {
     ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP", gradClass: 2027 },
     ...{ school: "Bayview High", standing: "prospect", stageId: null, stagedAt: null, tags: [] },
     ...{ looks: 0, scouts: 0, seenBy: 0, lastLook: null, reports: 0, ofpLow: null, ofpHigh: null },
-    ...{ ofpMedian: null, isHidden: false, fastball: 88.4, lastOuting: null, nextFollowUp: null },
+    ...{
+      ofpMedian: null,
+      isHidden: false,
+      fastball: 88.4,
+      fastballN: 40,
+      lastOuting: null,
+      nextFollowUp: null,
+    },
     ...change,
   };
 }

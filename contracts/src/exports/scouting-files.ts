@@ -97,7 +97,6 @@ export const scoutingFiles = {
   "stage-moves": {
     about: "one row per move to a stage, in their order",
     columns: [
-      { key: "moveId", header: "Move ID" },
       athleteId,
       { key: "stageId", header: "Stage ID" },
       name,
@@ -110,7 +109,6 @@ export const scoutingFiles = {
     about:
       "one row per move into, within or out of a list that the member who exports sees, in their order",
     columns: [
-      { key: "moveId", header: "Move ID" },
       athleteId,
       { key: "listId", header: "List ID" },
       name,
@@ -216,6 +214,12 @@ export const scoutingProgramFiles = {
       memberId("userId", "Member"),
       { key: "month", header: "Month", about: "its first day" },
       { key: "signedAt", header: "Signed At" },
+      {
+        key: "erasedContacts",
+        header: "Erased Contacts",
+        about: "how many were erased with their athletes since",
+      },
+      { key: "erasedAt", header: "Erased At", about: "when the last ones were" },
     ],
   },
 } as const satisfies Record<string, ExportFile>;

@@ -62,6 +62,8 @@ export const boardRow = z.strictObject({
   isHidden: z.boolean(),
   /** The mean of the measured fastballs in mph. Null if there is none, or if the program hides measured numbers. */
   fastball: z.nullable(z.number()),
+  /** The pitches of that mean. */
+  fastballN: z.number(),
   lastOuting: z.nullable(calendarDate),
   /** The earliest day of an open follow-up. */
   nextFollowUp: z.nullable(calendarDate),

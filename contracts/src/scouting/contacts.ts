@@ -11,7 +11,9 @@ export const contactPeople = {
   other: "Other",
 } as const;
 const withWhom = z.enum(Object.keys(contactPeople) as (keyof typeof contactPeople)[]);
-const direction = z.enum(["out", "in"]);
+/** Whether a member or the other side began a contact. */
+export const directions = { out: "Outgoing", in: "Incoming" } as const;
+const direction = z.enum(Object.keys(directions) as (keyof typeof directions)[]);
 
 /** The answer of the rules. It warns, and a member can go against it with a reason. */
 export const verdicts = {
@@ -137,6 +139,9 @@ const contactMonth = z.strictObject({
   memberId: id,
   member: z.string(),
   signedAt: z.nullable(moment),
+  /** How many contacts were erased with their athletes since the month was signed, and when the last ones were. */
+  erasedContacts: z.number(),
+  erasedAt: z.nullable(moment),
   /** By time, without withdrawn ones. */
   contacts: z.array(contact),
 });

@@ -17,9 +17,13 @@ export const scoutedAthlete = z.strictObject({
   fastball: grade,
   /** The measured mean of the fastballs, and its percentile among the program's pitchers of any standing. */
   measured: z.nullable(z.number()),
+  /** The pitches of that mean. */
+  measuredN: z.number(),
   percentile: z.nullable(z.number()),
   /** The mean OFP of the newest reports of others with the same template. Null if there is none that the reader sees. */
   others: z.nullable(z.number()),
+  /** The reports of that mean. */
+  othersN: z.number(),
 });
 export type ScoutedAthlete = z.output<typeof scoutedAthlete>;
 

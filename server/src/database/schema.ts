@@ -183,6 +183,8 @@ export interface Schema {
     user_id: string;
     month: string;
     signed_at: Date;
+    erased_contacts: Generated<number>;
+    erased_at: Date | null;
   };
   contact_rules: {
     program_id: string;

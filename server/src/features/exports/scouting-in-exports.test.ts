@@ -41,8 +41,8 @@ const files = [
   ["outside_ratings", "outside-ratings", "rating_id"],
   ["academic_facts", "school-facts", "fact_id"],
   ["athlete_tags", "athlete-tags", "tag_id"],
-  ["stage_moves", "stage-moves", "move_id"],
-  ["list_moves", "list-moves", "move_id"],
+  ["stage_moves", "stage-moves", "stage_id"],
+  ["list_moves", "list-moves", "list_id"],
   ["follow_ups", "follow-ups", "follow_up_id"],
   ["contacts", "contacts", "contact_id"],
 ] as const;
@@ -78,6 +78,15 @@ test("an export of a program has every value that its scouts stored and that the
     );
   }
   expect(taken.rows("looks")[0]?.note).toBe("Quick arm.");
+});
+
+test("an export says nothing of how many moves were made in lists that its member can't see", async () => {
+  const taken = await downloadedExport(member, athlete);
+  for (const file of ["stage-moves", "list-moves"] as const)
+    for (const row of taken.rows(file))
+      expect(Object.values(row).filter((value) => Number.isInteger(value))).toEqual(
+        "place" in row && row.place !== null ? [row.place] : [],
+      );
 });
 
 test("an export of a member has no draft, note or own list of others, and hidden reports only after they are shown", async () => {

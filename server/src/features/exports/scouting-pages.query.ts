@@ -131,12 +131,12 @@ export const scoutingQueries: Readonly<Record<ScoutingFileName, RowsOf>> = {
   }),
   "stage-moves": rowsOf(
     "stage_moves",
-    ["move_id", "athlete_id", "stage_id", "reason", "moved_by", "moved_at"],
+    ["athlete_id", "stage_id", "reason", "moved_by", "moved_at"],
     { orderBy: ["athlete_id", "move_id"], others: [nameIn("stages", "stage_id")] },
   ),
   "list-moves": rowsOf(
     "list_moves",
-    ["move_id", "athlete_id", "list_id", "place", "reason", "moved_by", "moved_at"],
+    ["athlete_id", "list_id", "place", "reason", "moved_by", "moved_at"],
     { orderBy: ["list_id", "move_id"], others: [nameIn("athlete_lists", "list_id")] },
   ),
   "follow-ups": rowsOf(
@@ -185,7 +185,11 @@ export const scoutingQueries: Readonly<Record<ScoutingFileName, RowsOf>> = {
   "contact-rules": rowsOf("contact_rules", ["version", "rules", "saved_by", "saved_at"], {
     orderBy: ["version"],
   }),
-  "signed-months": rowsOf("contact_months", ["user_id", "month", "signed_at"], {
-    orderBy: ["user_id", "month"],
-  }),
+  "signed-months": rowsOf(
+    "contact_months",
+    ["user_id", "month", "signed_at", "erased_contacts", "erased_at"],
+    {
+      orderBy: ["user_id", "month"],
+    },
+  ),
 };

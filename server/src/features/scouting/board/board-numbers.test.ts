@@ -116,6 +116,7 @@ function expectedOf(report: Filed, filed: readonly Filed[], throwers: readonly T
   return {
     ...{ uid: athleteId, ofp: grade, fastball: grade },
     others: others.length === 0 ? null : nearly(mean(others)),
+    ...{ othersN: others.length, measuredN: own?.velos.length ?? 0 },
     percentile: own ? expect.closeTo((100 * (slower.length + 0.5)) / 7, 6) : null,
   };
 }
@@ -138,6 +139,7 @@ test("the board and a scout's page have the numbers of a second reckoning", asyn
     const own = filed.filter((report) => report.athleteId === athleteId);
     expect(athletes.find(({ uid }) => uid === athleteId)).toMatchObject({
       ...{ ...rangeOf(own), looks: own.length, fastball: nearly(mean(velos)) },
+      fastballN: velos.length,
       scouts: new Set(own.map(({ scout }) => scout)).size,
       seenBy: new Set(own.map(({ scout }) => scout)).size,
     });

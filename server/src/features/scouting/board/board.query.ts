@@ -120,7 +120,7 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<string> {
       where g.program_id = ${programId} and g.thrown > 0 group by g.athlete_id
     ),
     thrown as (
-      select t.athlete_id, round(sum(t.total_velo) / nullif(sum(t.velo_count), 0), 1) as mean
+      select t.athlete_id, round(sum(t.total_velo) / nullif(sum(t.velo_count), 0), 1) as mean, sum(t.velo_count) as n
       from pitch_totals t
       where t.program_id = ${programId} and t.pitch_type = any(${fastballs})
         and (select p.scouting_shows_readings from programs p where p.program_id = ${programId})
@@ -143,7 +143,7 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<string> {
         a.school, a.standing, st.stage_id as "stageId", ${isoText(sql`st.moved_at`)} as "stagedAt", coalesce(tg.tags, '[]') as "tags",
         coalesce(s.looks, 0) as "looks", coalesce(s.scouts, 0) as "scouts", coalesce(pe.seen_by, 0) as "seenBy", s.last_look as "lastLook",
         coalesce(au.reports, 0) as "reports", o.low as "ofpLow", o.high as "ofpHigh", o.median as "ofpMedian",
-        ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", g.last as "lastOuting", d.due as "nextFollowUp"
+        ${isHidden(sql`a.athlete_id`)} as "isHidden", th.mean as "fastball", coalesce(th.n, 0) as "fastballN", g.last as "lastOuting", d.due as "nextFollowUp"
     ) r
   )`;
 }

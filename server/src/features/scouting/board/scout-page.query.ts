@@ -2,7 +2,7 @@ import { programPercentile } from "@armslot/baseball/statistics/program-percenti
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { programLevel } from "@armslot/contracts/pitch/levels";
 import type { getScoutPage, ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
@@ -45,14 +45,15 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
       where s.program_id = ${programId} and s.user_id <> current_user_id() and ${isAdmin}`,
     sql`o.last_name, o.first_name, o.user_id`,
   );
+  const ofOthers = (figure: RawBuilder<unknown>) => sql`(
+    select ${figure} from newest n
+    where n.athlete_id = o.athlete_id and n.template_id = o.template_id and n.author_id <> o.author_id
+  )`;
   const athlete = sql`json_build_object(
     'uid', o.athlete_id, 'name', a.first_name || ' ' || a.last_name, 'reportId', o.report_id,
     'filedAt', ${isoText(sql`o.filed_at`)}, 'templateId', o.template_id, 'ofp', o.ofp, 'fastball', o.fastball,
-    'measured', round(m.mean, 1), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
-    'same', coalesce(m.same, 0), 'others', (
-      select round(avg(n.ofp), 1) from newest n
-      where n.athlete_id = o.athlete_id and n.template_id = o.template_id and n.author_id <> o.author_id
-    )
+    'measured', round(m.mean, 1), 'measuredN', coalesce(m.n, 0), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
+    'same', coalesce(m.same, 0), 'others', ${ofOthers(sql`round(avg(n.ofp), 1)`)}, 'othersN', ${ofOthers(sql`count(n.ofp)`)}
   )`;
   const use = sql`json_build_object('grade', g.grade, 'present', g.present, 'future', g.future)`;
   const uses = sql`(
@@ -82,13 +83,13 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
           order by n.athlete_id, n.filed_at desc, n.report_id
         ),
         means as materialized (
-          select t.athlete_id, round(sum(t.total_velo) / sum(t.velo_count), 6) as mean
+          select t.athlete_id, round(sum(t.total_velo) / sum(t.velo_count), 6) as mean, sum(t.velo_count) as n
           from pitch_totals t
           where t.program_id = ${programId} and t.pitch_type = any(${fastballs})
           group by t.athlete_id having sum(t.velo_count) >= ${sql.lit(programLevel.pitchesMin)}
         ),
         ranked as (
-          select m.athlete_id, m.mean, rank() over (order by m.mean) - 1 as below, count(*) over (partition by m.mean) as same
+          select m.athlete_id, m.mean, m.n, rank() over (order by m.mean) - 1 as below, count(*) over (partition by m.mean) as same
           from means m
         )
         select json_build_object(

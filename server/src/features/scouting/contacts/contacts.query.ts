@@ -97,6 +97,8 @@ interface MonthRow {
   readonly memberId: string;
   readonly member: string;
   readonly signedAt: string | null;
+  readonly erasedContacts: number;
+  readonly erasedAt: string | null;
   readonly contacts: readonly Contact[];
   readonly members: readonly { readonly uid: string; readonly name: string }[];
 }
@@ -104,13 +106,17 @@ interface MonthRow {
 const selectMonth = builtOnce((tx, { programId, memberId, firstDay }: AskedMonth) =>
   tx
     .selectFrom("users as u")
+    .leftJoin("contact_months as m", (join) =>
+      join
+        .onRef("m.program_id", "=", "u.program_id")
+        .onRef("m.user_id", "=", "u.user_id")
+        .on("m.month", "=", sql<string>`${firstDay}::date`),
+    )
     .select(
       sql<MonthRow>`json_build_object(
         'memberId', u.user_id, 'member', u.first_name || ' ' || u.last_name,
-        'signedAt', (
-          select ${isoText(sql`m.signed_at`)} from contact_months m
-          where m.program_id = ${programId} and m.user_id = u.user_id and m.month = ${firstDay}::date
-        ),
+        'signedAt', ${isoText(sql`m.signed_at`)}, 'erasedContacts', coalesce(m.erased_contacts, 0),
+        'erasedAt', ${isoText(sql`m.erased_at`)},
         'contacts', ${listOf(
           wholeContact(programId),
           sql`${joined}

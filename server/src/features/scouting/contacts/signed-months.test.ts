@@ -1,7 +1,9 @@
+import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   getContactMonth,
   logContact,
   signContactMonth,
+  withdrawContact,
 } from "@armslot/contracts/scouting/contacts";
 import { v7 } from "uuid";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -57,6 +59,30 @@ test("a contact that is logged while its month is signed is in the month that wa
   const logged = calls.filter((_, index) => answers[index]?.statusCode === 200);
   expect(ids(signed)).toEqual(ids(logged.map(({ params }) => params)));
   expect(ids(await contactsIn(month))).toEqual(ids(signed));
+});
+
+test("a signed month counts the contacts that were erased with their athlete, and an open one does not", async () => {
+  const gone = await anAthlete(testApp, program);
+  const { programId } = program;
+  const months = ["2025-07", "2025-08"] as const;
+  for (const month of [...months, months[0]])
+    await browser.call(logContact, {
+      params: { ...gone, contactId: v7() },
+      body: { ...aCall, at: `${month}-14T18:00:00.000Z` },
+    });
+  const withdrawn = { ...gone, contactId: v7() };
+  const body = { ...aCall, at: "2025-07-15T18:00:00.000Z" };
+  await browser.call(logContact, { params: withdrawn, body });
+  await browser.call(withdrawContact, { params: withdrawn });
+  await browser.call(signContactMonth, { params: { programId, month: months[0] } });
+  const found = async (month: string) =>
+    await browser.call(getContactMonth, { params: { programId, month }, query: {} });
+  expect(await found(months[0])).toMatchObject({ erasedContacts: 0, erasedAt: null });
+  await browser.call(deleteAthlete, { params: gone });
+  const { contacts, erasedContacts, erasedAt } = await found(months[0]);
+  expect({ contacts, erasedContacts }).toEqual({ contacts: [], erasedContacts: 2 });
+  expect(Date.parse(erasedAt ?? "")).toBeGreaterThan(0);
+  expect(await found(months[1])).toMatchObject({ contacts: [], erasedContacts: 0 });
 });
 
 /** Statements as the product's own role, without the server's checks. */

@@ -45,7 +45,11 @@ test("the board keeps its heading and the coming-soon note, and shows looks, spr
   const table = await rows();
   for (const text of ["3 by 2 scouts", "52.5 (45–60)", "Evaluating", "Showcase", "05/02/2026"])
     expect(table.getByText(text)).toBeTruthy();
-  expect(table.getAllByText("88.4 mph")).toHaveLength(2);
+  const fastballs = table.getAllByText("88.4 mph");
+  expect(fastballs.map(({ textContent }) => textContent)).toEqual([
+    "88.4 mph n 40",
+    "88.4 mph n 40",
+  ]);
 });
 
 test("search and filters keep what matches, and can be cleared", async () => {

@@ -5,6 +5,7 @@ import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
+import { Basis } from "../../../ui/basis.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
@@ -134,7 +135,12 @@ const seenColumns: readonly Column<BoardRow>[] = [
     header: "Fastball",
     align: "end",
     sortBy: ({ fastball }) => fastball,
-    cell: ({ fastball }) => averageText(fastball, "mph"),
+    cell: ({ fastball, fastballN }) => (
+      <>
+        {averageText(fastball, "mph")}
+        {fastball !== null && <Basis pitches={fastballN} />}
+      </>
+    ),
   },
   {
     key: "lastOuting",

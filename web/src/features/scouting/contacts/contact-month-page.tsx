@@ -1,7 +1,9 @@
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { contactKinds, notLegalAdvice } from "@armslot/contracts/scouting/contact-rules";
 import {
   type Contact,
   contactPeople,
+  directions,
   getContactMonth,
   signContactMonth,
   verdicts,
@@ -9,7 +11,7 @@ import {
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
-import { today } from "../../../lib/format.ts";
+import { formatDate, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
@@ -48,6 +50,18 @@ const columns: readonly Column<Contact>[] = [
   { key: "athlete", header: "Athlete", width: 10, cell: ({ athlete }) => athlete },
   { key: "with", header: "With", width: 5, cell: ({ withWhom }) => contactPeople[withWhom] },
   { key: "kind", header: "How", width: 8, cell: ({ kind }) => contactKinds[kind] },
+  {
+    key: "direction",
+    header: "Direction",
+    width: 6,
+    cell: ({ direction }) => directions[direction],
+  },
+  {
+    key: "place",
+    header: "Place",
+    width: 9,
+    cell: ({ place }) => <span className="data-table-text">{place ?? "-"}</span>,
+  },
   {
     key: "answered",
     header: "Answered",
@@ -124,8 +138,7 @@ export function ContactMonthPage() {
           <Signature
             programId={programId}
             month={month}
-            signedAt={found.signedAt}
-            member={found.member}
+            found={found}
             canSign={member === user.uid}
             onSigned={() => void query.refetch()}
           />
@@ -152,14 +165,20 @@ function MonthTable({ contacts }: { readonly contacts: readonly Contact[] }) {
 interface SignatureProps {
   readonly programId: string;
   readonly month: string;
-  readonly signedAt: string | null;
-  readonly member: string;
+  readonly found: ReplyOf<typeof getContactMonth>;
   readonly canSign: boolean;
   readonly onSigned: () => void;
 }
 
+/** Says what a signed month lost since. */
+function erasedText(contacts: number, on: string): string {
+  if (contacts === 1) return `1 contact was erased with its athlete on ${on}.`;
+  return `${contacts} contacts were erased with their athletes, the last on ${on}.`;
+}
+
 /** The line for the signature on paper, and the button that closes the month. */
-function Signature({ programId, month, signedAt, member, canSign, onSigned }: SignatureProps) {
+function Signature({ programId, month, found, canSign, onSigned }: SignatureProps) {
+  const { signedAt, member, erasedContacts, erasedAt } = found;
   const [isAsking, setIsAsking] = useState(false);
   const sign = useEndpointMutation(signContactMonth, { onSuccess: onSigned });
   const isOver = month < today().slice(0, 7);
@@ -170,6 +189,9 @@ function Signature({ programId, month, signedAt, member, canSign, onSigned }: Si
           {`Signed by ${member}, `}
           <Moment at={signedAt} />. The month is closed.
         </p>
+      )}
+      {erasedAt !== null && (
+        <p className="text-dense">{erasedText(erasedContacts, formatDate(erasedAt))}</p>
       )}
       {signedAt === null && canSign && isOver && (
         <div className="print:hidden">

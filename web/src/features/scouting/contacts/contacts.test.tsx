@@ -106,10 +106,15 @@ test("a contact is logged in two taps from an athlete", async () => {
   expect(api.received(logContact)).toHaveLength(1);
 });
 
-function serveMonth(contacts: Contact[], signedAt: string | null): FakeApi {
+function serveMonth(
+  contacts: Contact[],
+  signedAt: string | null,
+  erased = { erasedContacts: 0, erasedAt: null as string | null },
+): FakeApi {
   const api = fakeApi();
   api.answer(getContactMonth, ({ params }) => ({
     ...{ month: params.month, memberId: session.user.uid, member: "Casey Alder", signedAt },
+    ...erased,
     ...{ contacts, members: [{ uid: session.user.uid, name: "Casey Alder" }] },
   }));
   return api;
@@ -127,6 +132,23 @@ test("an empty month says so and can be signed, which closes it", async () => {
   }));
   await userEvent.click(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/The month is closed/)).toBeTruthy();
+});
+
+test("the page to sign says who began each contact and where it was", async () => {
+  serveMonth([{ ...call, direction: "in", place: "Ridge Field" }], null);
+  await showScreen(`/programs/${programId}/contact-months/2026-05`);
+  const table = within(await screen.findByRole("table", { name: "Contacts" }));
+  for (const text of ["Incoming", "Ridge Field"]) expect(table.getByText(text)).toBeTruthy();
+});
+
+test.each([
+  [1, "1 contact was erased with its athlete on 07/04/2026."],
+  [2, "2 contacts were erased with their athletes, the last on 07/04/2026."],
+])("a signed month that lost %i of its contacts says so", async (erasedContacts, sentence) => {
+  const erasedAt = "2026-07-04T12:00:00.000Z";
+  serveMonth([], "2026-06-01T08:00:00.000Z", { erasedContacts, erasedAt });
+  await showScreen(`/programs/${programId}/contact-months/2026-05`);
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test("a month that is not over cannot be signed, and the months before and after are links", async () => {

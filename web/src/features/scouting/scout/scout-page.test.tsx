@@ -22,7 +22,13 @@ const scouted = (ofp: number, others: number | null) => ({
     others,
     fastball: 50,
   },
-  ...{ filedAt: "2026-05-02T18:00:00.000Z", measured: null, percentile: null },
+  ...{
+    filedAt: "2026-05-02T18:00:00.000Z",
+    measured: 88.4,
+    measuredN: 40,
+    othersN: 2,
+    percentile: null,
+  },
 });
 const nothingFiled: ReplyOf<typeof getScoutPage> = {
   ...{ scout: scout.name, isShared: false, athletes: [], uses: [], sharedPages: [] },
@@ -55,6 +61,8 @@ test.each([
   api.answer(getScoutPage, () => ({ ...nothingFiled, athletes: [scouted(ofp, 50)] }));
   await showScreen(address);
   expect(await screen.findByText(sentence)).toBeTruthy();
+  for (const text of ["88.4 mph n 40", "50 n 2"])
+    expect(screen.getByRole("cell", { name: text })).toBeTruthy();
 });
 
 test("the page of another scout speaks of them, and has nothing for the reader to set", async () => {

@@ -8,6 +8,7 @@ import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
+import { Basis } from "../../../ui/basis.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
@@ -52,7 +53,12 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     header: "Others",
     align: "end",
     sortBy: ({ others }) => others,
-    cell: ({ others }) => others ?? "-",
+    cell: ({ others, othersN }) => (
+      <>
+        {others ?? "-"}
+        {others !== null && <Basis pitches={othersN} />}
+      </>
+    ),
   },
   {
     key: "fastball",
@@ -66,7 +72,12 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     header: "Measured",
     align: "end",
     sortBy: ({ measured }) => measured,
-    cell: ({ measured }) => averageText(measured, "mph"),
+    cell: ({ measured, measuredN }) => (
+      <>
+        {averageText(measured, "mph")}
+        {measured !== null && <Basis pitches={measuredN} />}
+      </>
+    ),
   },
   {
     key: "percentile",

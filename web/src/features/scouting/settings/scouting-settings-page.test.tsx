@@ -137,6 +137,26 @@ test("a template that is refused says why, and stays as typed", async () => {
   expect(weight).toHaveProperty("value", "7");
 });
 
+test("the author of a template adds a pitch, which has velocities, or another tool", async () => {
+  const api = serve();
+  api.fail(saveTemplate, "unavailable");
+  await showScreen(address);
+  await press(`Edit ${template.name}`);
+  await press("Add a Pitch");
+  await press("Add a Tool");
+  const count = template.tools.length;
+  const label = (at: number) => screen.getByRole("textbox", { name: `Tool ${at}` });
+  await userEvent.type(label(count + 1), "Knuckleball");
+  await userEvent.type(label(count + 2), "Fielding");
+  await press("Save Template");
+  await waitFor(() => expect(api.received(saveTemplate)).toHaveLength(1));
+  const added = api.received(saveTemplate)[0]?.body.tools.slice(count);
+  expect(added).toMatchObject([
+    { key: "Knuckleball", kind: "pitch" },
+    { key: "Fielding", kind: "tool" },
+  ]);
+});
+
 test("a member who is no admin reads the settings and is offered no change of them", async () => {
   showApp({
     at: address,

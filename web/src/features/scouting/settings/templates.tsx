@@ -128,6 +128,9 @@ function TemplateForm({ programId, template, onClose }: TemplateFormProps) {
   );
 }
 
+const toolKinds = { pitch: "Pitch", tool: "Tool" } as const;
+const toolHints = { pitch: "A type, such as Slider", tool: "Such as Command" } as const;
+
 function toolOf({ key, label, kind, weight }: TypedTool) {
   return { key: key || label.trim(), label, kind, weight: Number(weight.replace(",", ".")) };
 }
@@ -149,6 +152,7 @@ function ToolFields({ tools, onChange }: ToolFieldsProps) {
           <input
             aria-label={`Tool ${at + 1}`}
             value={tool.label}
+            placeholder={toolHints[tool.kind]}
             onChange={({ target }) => change(at, { label: target.value })}
             className={`${controlClasses} max-w-64`}
           />
@@ -159,6 +163,7 @@ function ToolFields({ tools, onChange }: ToolFieldsProps) {
             onChange={({ target }) => change(at, { weight: target.value })}
             className={`${controlClasses} w-16 max-w-16 text-end tabular-nums`}
           />
+          <span className="text-meta text-muted">{toolKinds[tool.kind]}</span>
           <Button
             kind="quiet"
             aria-label={`Remove ${tool.label || `tool ${at + 1}`}`}
@@ -168,12 +173,16 @@ function ToolFields({ tools, onChange }: ToolFieldsProps) {
           </Button>
         </div>
       ))}
-      <Button
-        className="self-start"
-        onClick={() => onChange([...tools, { key: "", label: "", kind: "tool", weight: "1" }])}
-      >
-        Add a Tool
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {(["pitch", "tool"] as const).map((kind) => (
+          <Button
+            key={kind}
+            onClick={() => onChange([...tools, { key: "", label: "", kind, weight: "1" }])}
+          >
+            {`Add a ${toolKinds[kind]}`}
+          </Button>
+        ))}
+      </div>
     </fieldset>
   );
 }
