@@ -20,7 +20,7 @@ const manifest: Manifest = {
     ]),
   ),
 };
-const lazyModules = ["athletes/today/today", "games/page/game-facts"];
+const lazyModules = ["games/page/game-facts"];
 for (const name of lazyModules) {
   manifest[`src/features/${name}.tsx`] = {
     file: `assets/${path.basename(name)}.js`,

@@ -24,13 +24,11 @@ interface FirstContent {
   readonly modules: readonly string[];
 }
 
+// The code of Today, and of an athlete's averages and charts, is asked for once the rows or the profile show. Beside them, it would delay
+// them on a slow connection.
 const firstContents: Partial<Record<PageName, FirstContent>> = {
-  dashboard: {
-    request: `${listAthletes.path}?staff=recent`,
-    modules: ["src/features/athletes/today/today.tsx"],
-  },
+  dashboard: { request: `${listAthletes.path}?staff=recent`, modules: [] },
   athleteManagement: { request: `${getBoard.path}?standing=prospect`, modules: [] },
-  // The averages and charts are asked for once the profile shows. Beside it, their code would delay it on a slow connection.
   athlete: { request: getAthlete.path, modules: [] },
   game: { request: getGame.path, modules: ["src/features/games/page/game-facts.tsx"] },
 };
