@@ -18,7 +18,8 @@ interface Arrived extends RecordingKey {
   readonly film: StoredRecording;
 }
 
-async function readHeader({ films }: FinishParts, arrived: Arrived) {
+/** Reads the header of a film that has arrived, and takes out what is not the picture. It can run again. */
+export async function readHeader({ films }: Pick<Parts, "films">, arrived: Arrived) {
   const { kind, byteCount: fileBytes } = arrived.film;
   const file = await films.open(arrived, "film", "r+");
   try {

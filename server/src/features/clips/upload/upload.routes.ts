@@ -9,7 +9,7 @@ import { admit, refuseStrayToken, requireMember } from "../../../http/session-ch
 import type { Parts } from "../../../parts/parts.ts";
 import { findRecording, type RecordingKey } from "../../../tables/recordings.ts";
 import { removeFilm } from "../remove-films.ts";
-import { finishFilm } from "./finish-film.ts";
+import { finishFilm, readHeader } from "./finish-film.ts";
 import { nextOffset, receivePart } from "./receive-part.ts";
 import { newWriters, type Writers } from "./writers.ts";
 
@@ -81,7 +81,9 @@ async function receiveUnlessGone(parts: Parts, part: Parameters<typeof receivePa
   try {
     return await receivePart(parts.films, part);
   } finally {
-    await uploadNow(parts, part);
+    const film = await uploadNow(parts, part);
+    // Another server with the same folder finished the film meanwhile. These bytes can have brought back what it took out.
+    if (film.state === "ready") await readHeader(parts, { ...part, film });
   }
 }
 

@@ -142,6 +142,28 @@ test("a late refusal deletes no film that is ready", async () => {
   expect((await find())?.state).toBe("ready");
 });
 
+test("late bytes of a server bring back nothing that another server took out of a film", async () => {
+  const tag = "+38.9072-077.0369/";
+  const tagged = Buffer.concat([film, mp4Box("uuid", tag.padEnd(64))]);
+  const { uploadPath, recordingId } = await announce(tagged.length);
+  const hasTag = () => readFileSync(fileOf(uploadPath)).includes(tag);
+  const late = client.begin(uploadPath, { offset: 0, length: tagged.length });
+  await new Promise<void>((resolve) => late.write(tagged.subarray(0, half), () => resolve()));
+  await expect.poll(() => sizeOf(uploadPath)).toBe(half);
+  // The other server shares the folder, and does not know of this writer.
+  writeFileSync(fileOf(uploadPath), tagged);
+  const key = { ...params, recordingId };
+  const found = await testApp.parts.db.tenantRead(key.programId, (tx) => findRecording(tx, key));
+  await finishFilm(testApp.parts, { ...key, film: found ?? expect.fail("no film") });
+  expect(hasTag()).toBe(false);
+  await new Promise<void>((resolve) => late.write(tagged.subarray(half, -1), () => resolve()));
+  await expect.poll(hasTag).toBe(true);
+  late.destroy();
+  expect(await client.offsetOf(uploadPath)).toBe(tagged.length);
+  expect(hasTag()).toBe(false);
+  expect((await filmsNow()).recordings).toMatchObject([{ recordingId, state: "ready" }]);
+});
+
 test("a part that arrives while its film is deleted is refused, and leaves no file", async () => {
   const { uploadPath, recordingId } = await announce();
   const part = client.begin(uploadPath, { offset: 0, length: film.length });
