@@ -83,6 +83,7 @@ async function addScouting(page: Page, programId: string, athleteId: string) {
   await send(`athletes/${athleteId}/reports/${reportId}`, {
     ...{ saveId: newId(3), revision: 0, corrects: null, templateId, templateVersion: version },
     ...{ content: writtenReport(tools), isFiled: false },
+    seen: { readings: null, reports: false },
   });
   const { session } = await (await page.request.get(`${origin}/api/session`)).json();
   return { reportId, listId, userId: session.user.uid as string, month: "2026-05" };

@@ -133,6 +133,7 @@ const seenColumns: readonly Column<BoardRow>[] = [
   {
     key: "fastball",
     header: "Fastball",
+    width: 9,
     align: "end",
     sortBy: ({ fastball }) => fastball,
     cell: ({ fastball, fastballN }) => (

@@ -46,26 +46,26 @@ function monthFrom(month: string, steps: number): string {
 }
 
 const columns: readonly Column<Contact>[] = [
-  { key: "at", header: "Time", width: 11, cell: contactTime },
-  { key: "athlete", header: "Athlete", width: 10, cell: ({ athlete }) => athlete },
-  { key: "with", header: "With", width: 5, cell: ({ withWhom }) => contactPeople[withWhom] },
+  { key: "at", header: "Time", width: 12.5, cell: contactTime },
+  { key: "athlete", header: "Athlete", width: 9, cell: ({ athlete }) => athlete },
+  { key: "with", header: "With", width: 6, cell: ({ withWhom }) => contactPeople[withWhom] },
   { key: "kind", header: "How", width: 8, cell: ({ kind }) => contactKinds[kind] },
   {
     key: "direction",
     header: "Direction",
-    width: 6,
+    width: 7.5,
     cell: ({ direction }) => directions[direction],
   },
   {
     key: "place",
     header: "Place",
-    width: 9,
+    width: 8,
     cell: ({ place }) => <span className="data-table-text">{place ?? "-"}</span>,
   },
   {
     key: "answered",
     header: "Answered",
-    width: 5,
+    width: 7,
     cell: ({ wasAnswered }) => (wasAnswered ? "Yes" : "No"),
   },
   { key: "minutes", header: "Min.", width: 4, align: "end", cell: ({ minutes }) => minutes ?? "-" },
@@ -73,7 +73,7 @@ const columns: readonly Column<Contact>[] = [
   {
     key: "reason",
     header: "Reason",
-    width: 12,
+    width: 9.5,
     cell: ({ overrideReason }) => <span className="data-table-text">{overrideReason ?? "-"}</span>,
   },
 ];

@@ -51,10 +51,10 @@ export function OrphanedReport({ owner }: { readonly owner: DraftOwner }) {
               setOutcome(orphanedReport.discarded);
             }}
           />
+          <p role="status" className="text-dense font-medium text-accent">
+            {outcome}
+          </p>
         </div>
-        <p role="status" className="text-dense font-medium text-accent">
-          {outcome}
-        </p>
       </div>
     </Region>
   );

@@ -70,6 +70,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
   {
     key: "measured",
     header: "Measured",
+    width: 9,
     align: "end",
     sortBy: ({ measured }) => measured,
     cell: ({ measured, measuredN }) => (

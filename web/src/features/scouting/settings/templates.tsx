@@ -129,7 +129,7 @@ function TemplateForm({ programId, template, onClose }: TemplateFormProps) {
 }
 
 const toolKinds = { pitch: "Pitch", tool: "Tool" } as const;
-const toolHints = { pitch: "A type, such as Slider", tool: "Such as Command" } as const;
+const toolHints = { pitch: "Pitch type", tool: "Tool name" } as const;
 
 function toolOf({ key, label, kind, weight }: TypedTool) {
   return { key: key || label.trim(), label, kind, weight: Number(weight.replace(",", ".")) };
@@ -163,7 +163,9 @@ function ToolFields({ tools, onChange }: ToolFieldsProps) {
             onChange={({ target }) => change(at, { weight: target.value })}
             className={`${controlClasses} w-16 max-w-16 text-end tabular-nums`}
           />
-          <span className="text-meta text-muted">{toolKinds[tool.kind]}</span>
+          <span className="text-meta text-muted" style={{ width: "2rem" }}>
+            {toolKinds[tool.kind]}
+          </span>
           <Button
             kind="quiet"
             aria-label={`Remove ${tool.label || `tool ${at + 1}`}`}
