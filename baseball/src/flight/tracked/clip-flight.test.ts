@@ -78,9 +78,10 @@ describe("a tracked flight", () => {
       const estimate = clipFlight(marks, null);
       return estimate.kind === "flight" ? (estimate.values.velo?.value ?? 0) : 0;
     };
-    const offBy = right.flatMap((marks) =>
-      ([1, -1] as const).map((by) => Math.abs(veloOf(moved(marks, by)) - veloOf(marks))),
-    );
+    const offBy = right.flatMap((marks) => {
+      const velo = veloOf(marks);
+      return ([1, -1] as const).map((by) => Math.abs(veloOf(moved(marks, by)) - velo));
+    });
     expect(right.length).toBeGreaterThanOrEqual(6);
     // A frame of 60 is 3 to 4 mph of a speed from marks alone.
     expect(medianOf(offBy)).toBeLessThan(1);
