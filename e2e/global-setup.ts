@@ -1,4 +1,5 @@
 import { startBuiltProduct } from "../scripts/product.mjs";
+import { startCommandService } from "./command-service.ts";
 import { startMailService } from "./mail-service.ts";
 
 /** Limits that one machine does not reach while it plays many people. */
@@ -17,8 +18,8 @@ const settings = {
 
 /**
  * Starts three servers for all journeys: the main one with a mail service, one that sends no mail, and one whose events are counted. The
- * workers get the settings of the main server as environment variables, and those of the others as JSON in `KEEPING_PRODUCT` and
- * `COUNTED_PRODUCT`.
+ * workers get the settings of the main server and the address of the command service as environment variables, and the settings of the
+ * other servers as JSON in `KEEPING_PRODUCT` and `COUNTED_PRODUCT`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const mailService = await startMailService();
@@ -28,11 +29,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     startBuiltProduct({ ...settings, ...mailService.env, DEMO: "off" }),
   ]);
   const [product, keeping, counted] = products;
-  Object.assign(process.env, product.env, {
+  const commandService = await startCommandService();
+  Object.assign(process.env, product.env, commandService.env, {
     KEEPING_PRODUCT: JSON.stringify(keeping.env),
     COUNTED_PRODUCT: JSON.stringify(counted.env),
   });
   return async () => {
+    await commandService.stop();
     await Promise.all(products.map(({ stop }) => stop()));
     await mailService.stop();
   };
