@@ -18,9 +18,7 @@ export function useChartWidth(): { ref: RefObject<HTMLDivElement | null>; width:
     const element = ref.current;
     if (element === null) return;
     const measure = () => setWidth(element.clientWidth || fallbackWidth);
-    // What the browser skips, because it is far below, would be laid out to be measured. It is measured when it comes near.
-    const isSkipped = element.checkVisibility?.({ contentVisibilityAuto: true }) === false;
-    if (!isSkipped) measure();
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

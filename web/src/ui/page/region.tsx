@@ -16,9 +16,6 @@ export function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** The browser lays out a card when it comes near. */
-const skippedFarBelow = { contentVisibility: "auto", containIntrinsicSize: "auto 24rem" } as const;
-
 /** A named region of a screen with an `h2` and an address of its own. */
 export function Region({ title, children, actions, isCard = true }: RegionProps) {
   const id = useId();
@@ -35,10 +32,7 @@ export function Region({ title, children, actions, isCard = true }: RegionProps)
         </h2>
         {actions}
       </div>
-      <div
-        className={classNames(isCard && "rounded-card border border-line bg-bg p-4 md:p-6")}
-        style={isCard ? skippedFarBelow : undefined}
-      >
+      <div className={classNames(isCard && "rounded-card border border-line bg-bg p-4 md:p-6")}>
         {children}
       </div>
     </section>
