@@ -1,5 +1,5 @@
 import { minuteMs } from "@armslot/contracts/ground/durations";
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
 import { forgetFirstReplies, readFirstReplies } from "../lib/api.ts";
@@ -26,14 +26,10 @@ export function startApp(element: HTMLElement): void {
 async function render(app: RunningApp, firstReplies: Promise<void>, element: HTMLElement) {
   await initialized(app);
   await Promise.race([firstReplies, delay(waitForDataMs)]);
-  const root = createRoot(element);
-  // In parts, between which the browser answers.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <App app={app} />
-      </StrictMode>,
-    ),
+  createRoot(element).render(
+    <StrictMode>
+      <App app={app} />
+    </StrictMode>,
   );
 }
 

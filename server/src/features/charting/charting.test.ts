@@ -215,14 +215,15 @@ describe("a charted game", () => {
         },
       ],
       otherGames: [],
+      countedGames: {},
       last: { gameDate: "2026-05-12", kind: "game", opponent: "Cal", location: null },
     });
     const nextDay = await browser.call(getCharting, { params, query: { date: "2026-05-13" } });
-    expect(nextDay).toEqual({ outings: [], otherGames: [], last: found.last });
+    expect(nextDay).toEqual({ outings: [], otherGames: [], countedGames: {}, last: found.last });
     const fresh = await anAthlete(testApp, { programId });
     // The charted game of the day is that of all of its pitchers.
     const none = await browser.call(getCharting, { params: fresh, query });
-    expect(none).toEqual({ outings: [], otherGames: [], last: found.last });
+    expect(none).toEqual({ outings: [], otherGames: [], countedGames: {}, last: found.last });
     const device = { gameDate: "2026-05-12", source: "trackman", opponent: "Cal" } as const;
     const ofDevice = await aGame(testApp, { ...fresh, ...device });
     await somePitches(testApp, ofDevice, [{ velo: 90 }]);
