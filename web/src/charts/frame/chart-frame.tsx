@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { useChartWidth } from "./use-chart-width.ts";
+import { fallbackWidth, useChartWidth } from "./use-chart-width.ts";
 
 /** Whether the charts within draw their marks. One far from the visible part of the page keeps their place free. */
 export const DrawsMarks = createContext(true);
@@ -29,7 +29,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const { title, aside, controls, legend, notes = [], table, heightOf, children } = props;
   const isSquare = heightOf === undefined;
   const isDrawn = useContext(DrawsMarks);
-  const { ref, width } = useChartWidth();
+  const { ref, width } = useChartWidth(isDrawn);
   return (
     <figure
       className={classNames("flex w-full min-w-0 flex-col gap-2", isSquare && "max-w-[420px]")}
@@ -42,7 +42,7 @@ export function ChartFrame(props: ChartFrameProps) {
       <div
         ref={ref}
         className={classNames("min-w-0", isSquare && "aspect-square")}
-        style={isDrawn ? undefined : { height: heightOf?.(width) }}
+        style={isDrawn ? undefined : { height: heightOf?.(width || fallbackWidth) }}
       >
         {width > 0 && isDrawn && children(width)}
       </div>
