@@ -94,7 +94,7 @@ test("another member of a device finds no report that the server has and nothing
   for (const word of Object.values(words)) expect(text).not.toContain(word);
 });
 
-test("a report that only the device has waits 14 days for its member, whoever else signs in and out there", async () => {
+test("a report that only the device has waits 14 days for its member, also when another one signs in and out there", async () => {
   const { page } = await openReadPage();
   const unsent = { content: { summary: words.draft }, isSent: false, changedAt: Date.now() };
   storeDraft(draftOwner, unsent);

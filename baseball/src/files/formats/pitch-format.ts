@@ -76,9 +76,9 @@ export interface MissingColumn {
 
 /** Reads the rows under one header. `identify` and `measure` throw `RowRejected` for a bad row. */
 export interface RowReader {
-  /** Whether the row says nothing of a pitch or a plate appearance: a summary, such as a line of averages. */
   /** The columns of breaks that the header lacks. */
   readonly lacks: readonly MissingColumn[];
+  /** Whether the row says nothing of a pitch or a plate appearance: a summary, such as a line of averages. */
   isNoPitch(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): PitchIdentity;
   measure(cells: readonly string[]): PitchMeasures;
