@@ -95,6 +95,10 @@ describe("the server's code", () => {
   it("lists the columns that it reads", () => {
     expect(linesWith(server, /\bselect\s+(?:\w+\.)?\*|\breturning\s+(?:\w+\.)?\*/i)).toEqual([]);
   });
+
+  it("the server's statements take a person's full name from one function", () => {
+    expect(linesWith(server, /first_name\s*\|\|/)).toEqual([]);
+  });
 });
 
 describe("code and documents", () => {

@@ -69,3 +69,8 @@ export function fullNameOf<Name extends string | null>(
 ): RawBuilder<Name> {
   return sql<Name>`${first} || ' ' || ${last}`;
 }
+
+/** The full name of the row of people that a statement calls by this alias: `fullNameIn("u")`. */
+export function fullNameIn(alias: string): RawBuilder<string> {
+  return fullNameOf(sql.ref<string>(`${alias}.first_name`), sql.ref<string>(`${alias}.last_name`));
+}

@@ -1,6 +1,6 @@
 import type { ClipNote } from "@armslot/contracts/clips/clip-notes";
 import { sql } from "kysely";
-import { fullNameOf } from "../database/columns.ts";
+import { fullNameIn } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 interface NoteKey {
@@ -80,7 +80,7 @@ export async function notesOfClip(
   tx: Tx,
   { programId, clipId }: Omit<NoteKey, "noteId">,
 ): Promise<ClipNote[] | undefined> {
-  const writer = fullNameOf(sql.ref<string>("u.first_name"), sql.ref<string>("u.last_name"));
+  const writer = fullNameIn("u");
   const { rows } = await sql<{ notes: ClipNote[] }>`
     select (
       select coalesce(json_agg(json_build_object(

@@ -2,7 +2,7 @@ import type { Clip, Films } from "@armslot/contracts/clips/clips";
 import type { Recording } from "@armslot/contracts/clips/recordings";
 import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { type RawBuilder, sql } from "kysely";
-import { fullNameOf } from "../../database/columns.ts";
+import { fullNameIn } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 interface FilmFilter {
@@ -52,7 +52,7 @@ const recordingOfFilm = sql`json_build_object(
   ) end,
   'startedAt', r.started_at, 'clockShiftSeconds', r.clock_shift_seconds, 'clockFrom', r.clock_from,
   'hasPoster', r.poster_bytes is not null,
-  'uploadedBy', json_build_object('uid', r.uploaded_by, 'name', ${fullNameOf(sql.ref<string>("u.first_name"), sql.ref<string>("u.last_name"))}),
+  'uploadedBy', json_build_object('uid', r.uploaded_by, 'name', ${fullNameIn("u")}),
   'createdAt', r.created_at, 'expiresAt', r.expires_at
 )`;
 

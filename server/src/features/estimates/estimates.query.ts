@@ -1,7 +1,7 @@
 import type { ComparedPitch, VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 import { type NotNull, type RawBuilder, sql } from "kysely";
-import { fullNameOf } from "../../database/columns.ts";
+import { fullNameIn } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
 interface EstimateFilter {
@@ -43,7 +43,7 @@ function estimateRows<Row>(from: RawBuilder<unknown>, where: RawBuilder<unknown>
       ${estimated("velo")} as velo, ${estimated("vert_break")} as "vertBreak", ${estimated("hb")} as hb,
       ${estimated("plate_side")} as "plateSide", ${estimated("plate_height")} as "plateHeight",
       e.frames_per_second as "framesPerSecond", e.frames, e.slowed_by as "slowedBy",
-      json_build_object('uid', e.made_by, 'name', ${fullNameOf(sql.ref<string>("u.first_name"), sql.ref<string>("u.last_name"))}) as "madeBy",
+      json_build_object('uid', e.made_by, 'name', ${fullNameIn("u")}) as "madeBy",
       e.created_at as "madeAt", e.ended_at as "endedAt"
     from ${from}
       left join users u on u.program_id = e.program_id and u.user_id = e.made_by

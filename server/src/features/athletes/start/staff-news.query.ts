@@ -7,6 +7,7 @@ import {
 } from "@armslot/contracts/athletes/staff-news";
 import { limits } from "@armslot/contracts/ground/limits";
 import { type RawBuilder, sql } from "kysely";
+import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 
@@ -30,7 +31,7 @@ export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<
     select json_build_object(
       'done', (
         select coalesce(json_agg(json_build_object(
-          'action', d.action, 'by', json_build_object('uid', d.actor_user_id, 'name', u.first_name || ' ' || u.last_name),
+          'action', d.action, 'by', json_build_object('uid', d.actor_user_id, 'name', ${fullNameIn("u")}),
           'athleteId', a.athlete_id, 'times', d.times, 'games', d.games, 'pitches', d.pitches, 'at', ${isoText(sql`d.at`)}
         ) order by d.at desc, d.action, d.subject_id), '[]')
         from (

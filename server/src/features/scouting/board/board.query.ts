@@ -4,6 +4,7 @@ import type { getBoard } from "@armslot/contracts/scouting/board";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
+import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { printed } from "../../../database/printed.ts";
@@ -151,7 +152,7 @@ function boardRows(tx: Tx, values: BoardValues): RawBuilder<string> {
 function openFollowUps(programId: string): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
-      ${followUpFields(programId)}, 'athlete', f.first_name || ' ' || f.last_name
+      ${followUpFields(programId)}, 'athlete', ${fullNameIn("f")}
     ) order by f.due, f.follow_up_id), '[]')
     from (
       select f.follow_up_id, f.athlete_id, f.owner_id, f.due, f.about, f.version, f.done_at, a.first_name, a.last_name

@@ -4,6 +4,7 @@ import { programLevel } from "@armslot/contracts/pitch/levels";
 import type { getScoutPage, ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
+import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { fastballs, listOf } from "../json/scouting-json.ts";
@@ -40,7 +41,7 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
     and exists (select from shared_scout_pages s where s.program_id = ${programId} and s.user_id = u.user_id)
   ))`;
   const sharedPages = listOf(
-    sql`json_build_object('uid', o.user_id, 'name', o.first_name || ' ' || o.last_name)`,
+    sql`json_build_object('uid', o.user_id, 'name', ${fullNameIn("o")})`,
     sql`shared_scout_pages s join users o on o.program_id = s.program_id and o.user_id = s.user_id
       where s.program_id = ${programId} and s.user_id <> current_user_id() and ${isAdmin}`,
     sql`o.last_name, o.first_name, o.user_id`,
@@ -50,7 +51,7 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
     where n.athlete_id = o.athlete_id and n.template_id = o.template_id and n.author_id <> o.author_id
   )`;
   const athlete = sql`json_build_object(
-    'uid', o.athlete_id, 'name', a.first_name || ' ' || a.last_name, 'reportId', o.report_id,
+    'uid', o.athlete_id, 'name', ${fullNameIn("a")}, 'reportId', o.report_id,
     'filedAt', ${isoText(sql`o.filed_at`)}, 'templateId', o.template_id, 'ofp', o.ofp, 'fastball', o.fastball,
     'measured', round(m.mean, 1), 'measuredN', coalesce(m.n, 0), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
     'same', coalesce(m.same, 0), 'others', ${ofOthers(sql`round(avg(n.ofp), 1)`)}, 'othersN', ${ofOthers(sql`count(n.ofp)`)}
@@ -93,7 +94,7 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
           from means m
         )
         select json_build_object(
-          'scout', u.first_name || ' ' || u.last_name,
+          'scout', ${fullNameIn("u")},
           'isShared', exists (select from shared_scout_pages s where s.program_id = ${programId} and s.user_id = u.user_id),
           'athletes', ${listOf(
             athlete,

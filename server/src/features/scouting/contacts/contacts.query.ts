@@ -1,6 +1,7 @@
 import type { Contact } from "@armslot/contracts/scouting/contacts";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
+import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { listOf, memberList, memberName } from "../json/scouting-json.ts";
@@ -10,7 +11,7 @@ type Json = RawBuilder<unknown>;
 /** A contact. `c` is the contact and `a` its athlete. */
 function wholeContact(programId: string): Json {
   return sql`json_build_object(
-    'contactId', c.contact_id, 'athleteId', c.athlete_id, 'athlete', a.first_name || ' ' || a.last_name,
+    'contactId', c.contact_id, 'athleteId', c.athlete_id, 'athlete', ${fullNameIn("a")},
     'withWhom', c.with_whom, 'kind', c.kind, 'direction', c.direction, 'wasAnswered', c.was_answered,
     'at', ${isoText(sql`c.contact_at`)}, 'on', c.contact_on, 'timeZone', c.time_zone, 'minutes', c.minutes, 'place', c.place,
     'verdict', c.verdict, 'rule', c.rule, 'rulesVersion', c.rules_version, 'gradClass', c.grad_class,
@@ -114,7 +115,7 @@ const selectMonth = builtOnce((tx, { programId, memberId, firstDay }: AskedMonth
     )
     .select(
       sql<MonthRow>`json_build_object(
-        'memberId', u.user_id, 'member', u.first_name || ' ' || u.last_name,
+        'memberId', u.user_id, 'member', ${fullNameIn("u")},
         'signedAt', ${isoText(sql`m.signed_at`)}, 'erasedContacts', coalesce(m.erased_contacts, 0),
         'erasedAt', ${isoText(sql`m.erased_at`)},
         'contacts', ${listOf(

@@ -1,6 +1,7 @@
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type RawBuilder, sql } from "kysely";
+import { fullNameIn } from "../../../database/columns.ts";
 import { isoText } from "../../../database/iso-text.ts";
 
 type Json = RawBuilder<unknown>;
@@ -8,7 +9,7 @@ type Json = RawBuilder<unknown>;
 /** The name of a member, or null for one who was removed. The statement must have a value named `programId`. */
 export function memberName(programId: string, id: Json): Json {
   return sql`(
-    select u.first_name || ' ' || u.last_name from users u where u.program_id = ${programId} and u.user_id = ${id}
+    select ${fullNameIn("u")} from users u where u.program_id = ${programId} and u.user_id = ${id}
   )`;
 }
 
@@ -61,7 +62,7 @@ export function tagList(programId: string): Json {
 /** The members by name. */
 export function memberList(programId: string): Json {
   return listOf(
-    sql`json_build_object('uid', u.user_id, 'name', u.first_name || ' ' || u.last_name)`,
+    sql`json_build_object('uid', u.user_id, 'name', ${fullNameIn("u")})`,
     sql`users u where u.program_id = ${programId}`,
     sql`u.last_name, u.first_name, u.user_id`,
   );

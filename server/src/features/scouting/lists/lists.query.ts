@@ -2,6 +2,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getList, listLists } from "@armslot/contracts/scouting/lists";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
+import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { printed } from "../../../database/printed.ts";
@@ -74,7 +75,7 @@ const selectList = builtOnce((tx, { programId, listId, asOf }: AskedList) => {
     'reason', e.reason, 'movedBy', ${memberName(programId, sql`e.moved_by`)}, 'movedAt', ${isoText(sql`e.moved_at`)}
   )`;
   const moves = sql`(
-    select m.move_id, m.athlete_id, m.place, m.reason, m.moved_by, m.moved_at, a.first_name || ' ' || a.last_name as name
+    select m.move_id, m.athlete_id, m.place, m.reason, m.moved_by, m.moved_at, ${fullNameIn("a")} as name
     from list_moves m
     join athletes a on a.program_id = m.program_id and a.athlete_id = m.athlete_id
     where m.program_id = ${programId} and m.list_id = ${listId}::uuid
