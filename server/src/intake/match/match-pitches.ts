@@ -60,15 +60,15 @@ export function matchPitches(
   return { known: found, inDoubt: new Set() };
 }
 
-interface Session extends Pick<Matches, "found" | "open"> {
+interface Unmatched extends Pick<Matches, "found" | "open"> {
   readonly rest: readonly OutingPitch[];
-  /** Whether the device names the session. */
+  /** Whether the device names the game. */
   readonly isNamed: boolean;
 }
 
-/** Whether the open pitches are another device's of the same session. A Rapsodo's day can have more sessions than the one that it has. */
+/** Whether the open pitches are another device's of the same outing. A day can have bullpens that a Rapsodo has not. */
 function isOtherWitness(
-  { rest, open, found, isNamed }: Session,
+  { rest, open, found, isNamed }: Unmatched,
   { format }: Pick<Matching, "format">,
 ): boolean {
   if (!open.every((each) => isOtherDevices(each, format))) return false;
@@ -81,7 +81,7 @@ interface Matches {
   readonly matching: Matching;
 }
 
-/** Adds the stored pitches that have equal readings, or the place or the number of a pitch of the same session. */
+/** Adds the stored pitches that have equal readings, or the place or the number of a pitch of the same outing. */
 function matchByReadings(
   pitches: readonly OutingPitch[],
   { found, open, matching }: Matches,
@@ -91,7 +91,7 @@ function matchByReadings(
   const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
   for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
-  // A missed pitch has no reading that could tell it from a pitch of another session of that day.
+  // A missed pitch has no reading that could tell it from a pitch of another outing of that day.
   const isUnrelated =
     found.size === 0 && matching.stored.pitchesIn(matching.game.gameId).some(hasReading);
   if (!isSameGame && rest.some(hasReading) && (open.some(hasReading) || isUnrelated)) return;
@@ -138,7 +138,7 @@ function matchByKey(
   return found;
 }
 
-/** Whether a key shows that a pitch is one of another athlete. Two pitchers of a session can have the same numbers in a game. */
+/** Whether a key shows that a pitch is one of another athlete. Two pitchers of a bullpen can have the same numbers in a game. */
 function isProven(pitch: OutingPitch, stored: StoredPitch): boolean {
   const isKey = pitch.isDeviceKey && pitch.sourceKey === stored.sourceKey;
   return isKey || haveEqualReadings(pitch, stored, tolerances.rounded);

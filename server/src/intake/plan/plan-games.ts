@@ -24,8 +24,8 @@ interface GamesInput {
   readonly newId: NewId;
 }
 
-/** The opponent of a practice session, which is not a game (IMP-4). */
-const sessionOpponent = "Bullpen";
+/** The opponent of a bullpen, which has none (IMP-4). */
+const bullpenOpponent = "Bullpen";
 
 /** Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
@@ -68,7 +68,7 @@ function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
       opponent:
         choices.opponent ??
         outing.game.opponent ??
-        (outing.game.kind === "bullpen" ? sessionOpponent : null),
+        (outing.game.kind === "bullpen" ? bullpenOpponent : null),
       location: choices.location ?? outing.game.location,
     })),
   );

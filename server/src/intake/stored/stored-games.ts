@@ -195,7 +195,7 @@ export class StoredGames {
     ]);
     const named = own ?? this.#mergedWith(athleteId, key)[0];
     if (named && outing.game.isNamed) return named;
-    return this.#gameOfKeys(given) ?? this.#sameSession(given);
+    return this.#gameOfKeys(given) ?? this.#sameOuting(given);
   }
 
   /** Returns the athlete's game with the most pitches that have the outing's keys. */
@@ -211,7 +211,7 @@ export class StoredGames {
   }
 
   /** Returns the game with the most equal readings among those that no device tells apart from the outing. */
-  #sameSession(given: AthleteOuting): StoredGame | undefined {
+  #sameOuting(given: AthleteOuting): StoredGame | undefined {
     let best: { readonly game: StoredGame; readonly alike: number } | undefined;
     for (const game of this.candidatesFor(given)) {
       if (!this.#canBeCopy(game, given.outing.game.isNamed)) continue;
@@ -222,7 +222,7 @@ export class StoredGames {
     return best?.game;
   }
 
-  /** Returns how many pitches of an outing a game has, or null if it is another session. */
+  /** Returns how many pitches of an outing a game has, or null if it is another outing. */
   #alikeIn(game: StoredGame, given: AthleteOuting): number | null {
     const { pitches } = given.outing;
     const there = this.pitchesIn(game.gameId);
