@@ -59,7 +59,7 @@ describe("the folders of the sources", () => {
     );
     expect(crowded).toEqual([]);
   });
-  it("import values from each other in no circle", () => {
+  it("the folders of the sources import values from each other in no circle", () => {
     expect(edges.size).toBeGreaterThan(100);
     expect([...edges.values()].reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(300);
     const inCircles = [...edges.keys()].filter((folder) => reachedFrom(folder).has(folder));

@@ -85,7 +85,7 @@ describe("a text is refused by the line of", () => {
     ["ten megabytes of quotation marks", `a\n"${'""'.repeat(5_000_000)}`, "quote", 2],
     ["too many cells", `a\n${",".repeat(csvLimits.cellsPerRowMax)}`, "many-cells", 2],
     ["millions of cells", ",".repeat(10_000_000), "many-cells", 1],
-  ] as const)("%s", (_, text, fault, line) => {
+  ] as const)("a text is refused by the line of %s", (_, text, fault, line) => {
     expect(faultOf(text)).toEqual({ fault, line });
   });
 });

@@ -42,7 +42,7 @@ describe("refuses a file that", () => {
       csvOf(base),
       "This file has no pitches. Check the session on the device and export it again.",
     ],
-  ])("%s", (_, text, reason) => {
+  ])("a file that %s is refused", (_, text, reason) => {
     expect(refusalOf(text)).toBe(reason);
   });
 

@@ -142,7 +142,7 @@ describe.skipIf(trackman === null)("the real TrackMan game's positions", () => {
     expect(pitchesOf(file).every(({ spinAxis }) => spinAxis === null)).toBe(true);
   });
 
-  test("lead to TrackMan's axis, so that axis is no measured spin", () => {
+  test("the real TrackMan game's positions lead to TrackMan's axis, so that axis is no measured spin", () => {
     const { file, raw } = load();
     const axes = raw.column("SpinAxis").map(Number);
     const gaps = pitchesOf(file).map((pitch) => {
@@ -162,7 +162,7 @@ describe.skipIf(trackman === null)("the real TrackMan game's positions", () => {
     expect(Math.sqrt(mean(gaps.map((gap) => gap ** 2)))).toBeLessThan(1);
   });
 
-  test("lead to TrackMan's approach angles within 0.1 degrees in the mean", () => {
+  test("the real TrackMan game's positions lead to TrackMan's approach angles within 0.1 degrees in the mean", () => {
     const { file, raw } = load();
     const vertical = raw.column("VertApprAngle").map(Number);
     const horizontal = raw.column("HorzApprAngle").map(Number);

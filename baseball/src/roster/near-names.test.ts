@@ -16,7 +16,7 @@ describe("a name is near another one", () => {
     ["with two other letters", "Sampel, Jordan", "Jordan Sample"],
     ["with an accent and another letter", "Jordán Semple", "Jordan Sample"],
     ["with the last name first and no comma", "Sample Jordon", "Jordan Sample"],
-  ])("%s", (_, name, athlete) => {
+  ])("a name %s is near another one", (_, name, athlete) => {
     expect(near(name, "Casey Other", athlete)).toEqual([athlete]);
   });
 

@@ -159,7 +159,7 @@ describe("no one is asked about", () => {
       "other velocities",
       { imported: [trackman([60, 61, 62, 63, 64].map((velo) => ({ velo, call: "InPlay" })))] },
     ],
-  ])("%s", async (_, given) => {
+  ])("no one is asked about %s", async (_, given) => {
     const { questions, browser, params, body } = await aLateOuting(given);
     expect(await questions()).toEqual([]);
     expect((await browser.refused(mergeGames, { params, body })).code).toBe("merge-outdated");
@@ -168,7 +168,7 @@ describe("no one is asked about", () => {
 });
 
 describe("a merge keeps", () => {
-  test("what a member corrected of the device's game", async () => {
+  test("a merge keeps what a member corrected of the device's game", async () => {
     const { browser, params, body, merge, shown, undo, pitchIds } = await aLateOuting();
     const charted = await shown();
     const ofDevice = { ...params, gameId: body.otherGameId };
@@ -191,7 +191,7 @@ describe("a merge keeps", () => {
   });
 
   test.each([[[0, 1]], [[1, 0]]])(
-    "what each of two imports delivered, so that they can be undone in the order %s",
+    "a merge keeps what each of two imports delivered, so that they can be undone in the order %s",
     async (order) => {
       const full = trackman([...seen, { velo: 70 }]);
       const given = { imported: [trackman(seen), full] };

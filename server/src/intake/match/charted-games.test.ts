@@ -202,7 +202,7 @@ describe("a device's file is another outing without a question", () => {
   test.each([
     ["of another day", trackman(seen, { day: "2026-02-21" })],
     ["with other velocities", trackman([70, 71, 72, 70, 71].map((velo) => ({ velo })))],
-  ])("%s", async (_, file) => {
+  ])("a device's file %s is another outing without a question", async (_, file) => {
     const fast = Array.from({ length: 5 }, () => ({ velo: 90 }));
     const { importFile, games } = await aChartedGame(fast);
     expect(await importFile(file)).toMatchObject({ gamesCreated: 1, duplicates: [] });

@@ -116,7 +116,7 @@ describe("leaves out of a ZIP, and takes the rest,", () => {
       /larger than/,
     ],
     ["a file that is compressed like a bomb", { name: "bad.csv", text: large }, /compressed more/],
-  ])("%s", async (_, bad, reason) => {
+  ])("a ZIP is taken without %s", async (_, bad, reason) => {
     const { taken, skipped } = await opened(zipOf([bad, good]));
     expect(Object.keys(taken).filter((name) => name !== bad.name)).toEqual([good.name]);
     expect(Object.hasOwn(taken, bad.name)).toBe(false);
