@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { aProfile } from "../../test/kit/build.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
 import { rememberAthleteSources } from "./athlete-sources.ts";
@@ -9,18 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-const profile = {
-  firstName: "Sam",
-  lastName: "Renamed",
-  position: "LHP",
-  gradClass: 2028,
-  school: "South High",
-  city: "Dover",
-  state: "DE",
-  heightFeet: 6,
-  heightInches: 2,
-  birthYear: 2009,
-} as const;
+const profile = aProfile({ lastName: "Renamed" });
 
 describe("an edited athlete", () => {
   test("an edited athlete is saved by exactly one of two edits of the same version", async () => {

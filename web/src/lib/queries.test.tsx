@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { aProfile } from "../../test/program-data.ts";
 import { forgetFirstReplies, readFirstReplies } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { createQueryClient, useEndpointMutation, useEndpointQuery } from "./queries.ts";
@@ -38,18 +39,7 @@ function within(client: QueryClient) {
   );
 }
 
-const profile = {
-  firstName: "A",
-  lastName: "B",
-  position: "RHP",
-  gradClass: 2027,
-  school: "S",
-  city: "C",
-  state: "TX",
-  heightFeet: 6,
-  heightInches: 0,
-  birthYear: null,
-} as const;
+const profile = aProfile();
 const params = { programId: "p" };
 
 test("repeats a failed create with the same key, and uses a new key for other input and after success", async () => {

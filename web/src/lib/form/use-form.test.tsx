@@ -4,6 +4,7 @@ import { colleague } from "@armslot/contracts/ground/colleague";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -208,26 +209,14 @@ test("text that failed to send stays unsaved", async () => {
 });
 
 test("checks number fields as numbers, and empty ones as missing", () => {
-  const typed = {
-    firstName: "A",
-    lastName: "B",
-    position: "RHP",
-    gradClass: "2027",
-    school: "S",
-    city: "C",
-    state: "TX",
-    heightFeet: "6",
-    heightInches: "0",
-    birthYear: "",
-  };
-  const numbers = ["gradClass", "heightFeet", "heightInches", "birthYear"];
-  expect(checkTyped(athleteProfile, typed, numbers)).toMatchObject({
+  const numbers = ["gradClass", "heightInches", "birthYear"] as const;
+  const schema = z.pick(athleteProfile, { gradClass: true, heightInches: true, birthYear: true });
+  const typed = { gradClass: "2027", heightInches: "0", birthYear: "" };
+  expect(checkTyped(schema, typed, numbers)).toEqual({
     isValid: true,
-    values: { gradClass: 2027, heightFeet: 6, heightInches: 0, birthYear: null },
+    values: { gradClass: 2027, heightInches: 0, birthYear: null },
   });
-  expect(
-    checkTyped(athleteProfile, { ...typed, gradClass: "", heightInches: " " }, numbers),
-  ).toEqual({
+  expect(checkTyped(schema, { ...typed, gradClass: "", heightInches: " " }, numbers)).toEqual({
     isValid: false,
     errors: { gradClass: "Grad Class is required.", heightInches: "Height (in) is required." },
   });
