@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 const kilobyte = 1024;
 /** The budget of each screen behind the sign-in (SPEED-2). */
 const routeMaxBytes = 140 * kilobyte;
-/** The budget of each screen before the sign-in (SPEED-2). It is higher because the setup wizard has three forms. */
+/** The budget of each screen before the sign-in (SPEED-2). */
 const openRouteMaxBytes = 120 * kilobyte;
 /** The budget of the charting screen with all that it loads later, beyond what every signed-in screen loads (SPEED-2). */
 const chartingMaxBytes = 60 * kilobyte;

@@ -3,6 +3,7 @@ import { calendarDate, id, moment, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { newGameFacts } from "../new-game/new-game.ts";
 import type { PitchSource } from "../pitch/circumstances.ts";
+import { duplicateDecisions } from "./import-choices.ts";
 
 /** The systems whose files the import reads. `file` is any other CSV, whose columns a person chose. */
 export const pitchFileFormats = [
@@ -55,7 +56,7 @@ export const importDecisions = z.strictObject({
       .array(
         z.strictObject({
           key: z.string().check(z.minLength(1), z.maxLength(limits.importKeyMaxCharacters)),
-          choice: z.enum(["merge", "keep-both", "skip"]),
+          choice: z.enum(duplicateDecisions),
         }),
       )
       .check(z.maxLength(limits.importPitchersMax)),
@@ -167,7 +168,9 @@ const duplicateQuestion = z.strictObject({
     opponent: z.nullable(z.string()),
     pitches: z.number(),
   }),
-  choice: z.nullable(z.enum(["merge", "keep-both", "skip"])),
+  choice: z.nullable(z.enum(duplicateDecisions)),
+  /** The answer that the screen chooses as long as no one has. */
+  suggested: z.enum(duplicateDecisions),
 });
 
 /**

@@ -117,6 +117,8 @@ function duplicatesOf(
       pitches: duplicate.storedPitches,
     },
     choice: decisions[duplicate.key] ?? null,
+    // No pitch counts twice by it.
+    suggested: "merge",
   }));
 }
 

@@ -249,6 +249,18 @@ describe("a waiting file", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("a waiting file's review suggests to merge a game that looks like a stored one", async () => {
+    await resultOf(sameGame("first"));
+    await resultOf(sameGame("second"));
+    const [file] = await waiting();
+    const given = { ...params(), fileId: file?.fileId ?? "" };
+    const review = await browser.call(reviewImportFile, { params: given, body: { decisions: {} } });
+    expect(review).toMatchObject({
+      canImport: false,
+      duplicates: [{ alike: 12, choice: null, suggested: "merge" }],
+    });
+  });
+
   test("keeps the decisions of a person, whom a repeated upload does not overtake", async () => {
     await resultOf(two);
     const [file] = await waiting();

@@ -48,11 +48,11 @@ export function changeFiles(
   }));
 }
 
-/** Returns the decisions with a suggested answer to each question about duplicates that has none. */
+/** Returns the decisions with the suggested answer to each question about duplicates that has none. */
 function withSuggestions(decisions: ImportDecisions, review: ImportReview): ImportDecisions {
   const open = review.duplicates.filter(({ choice }) => choice === null);
   if (open.length === 0) return decisions;
-  const suggested = open.map(({ key }) => ({ key, choice: "merge" as const }));
+  const suggested = open.map(({ key, suggested: choice }) => ({ key, choice }));
   return { ...decisions, duplicates: [...(decisions.duplicates ?? []), ...suggested] };
 }
 

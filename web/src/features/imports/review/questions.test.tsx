@@ -49,17 +49,34 @@ test("dates that can be read in two ways block the import until a person chooses
   await waitFor(() => expect(api.bodiesOf(runImport)).toEqual([{ decisions: { dates: "dmy" } }]));
 });
 
-test("a game that seems to be stored already is merged unless a person chooses otherwise", async () => {
-  const api = await openWithFile((file) => {
+/** Opens a file with a game that seems to be stored already. */
+function openWithDuplicate(suggested: "merge" | "skip"): Promise<FakeApi> {
+  return openWithFile((file) => {
     const choice = file.decisions.duplicates?.[0]?.choice ?? null;
     const date = "2026-04-18";
     const stored = { gameId, date, opponent: "Coastal State", pitches: 5 };
     const athlete = { uid: gameId, name: "Mateo Quill" };
-    const duplicate = { key: "g1", athlete, date, line: 2, pitches: 5, alike: 4, stored, choice };
+    const game = { key: "g1", athlete, date, line: 2, pitches: 5, alike: 4, stored };
     const none = { gamesCreated: 0, gamesUpdated: 1, pitchesAdded: 0 };
     const totals = { ...none, pitchesKnown: 5, pitchesFilled: 5 };
-    return reviewOf({ file, totals, canImport: choice !== null, duplicates: [duplicate] });
+    const duplicates = [{ ...game, choice, suggested }];
+    return reviewOf({ file, totals, canImport: choice !== null, duplicates });
   });
+}
+
+test("the answer that the server suggests about a stored game is chosen", async () => {
+  const api = await openWithDuplicate("skip");
+  const leaveOut = await (await card()).findByRole<HTMLInputElement>("radio", {
+    name: "Leave it out.",
+  });
+  await waitFor(() => expect(leaveOut.checked).toBe(true));
+  expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+    decisions: { duplicates: [{ key: "g1", choice: "skip" }] },
+  });
+});
+
+test("a game that seems to be stored already is merged unless a person chooses otherwise", async () => {
+  const api = await openWithDuplicate("merge");
   const file = await card();
   const question = within(
     await file.findByRole("group", { name: /already has a game on 04\/18\/2026/ }),
