@@ -89,14 +89,15 @@ function addFact(evidence: PairEvidence, { ones, others }: Lists, fact: Fact): v
   }
 }
 
-function addInnings(evidence: PairEvidence, { ones, others }: Lists): void {
+/** Adds some evidence for each pair of two innings. */
+function addToOtherInnings(evidence: PairEvidence, { ones, others }: Lists, more: number): void {
   const there = others.map(({ inning }) => inning);
   for (const [row, { inning }] of ones.entries()) {
     if (inning === null) continue;
     const start = row * others.length;
     for (const [column, other] of there.entries()) {
       if (other === null || other === inning) continue;
-      evidence[start + column] = (evidence[start + column] ?? 0) + otherInning;
+      evidence[start + column] = (evidence[start + column] ?? 0) + more;
     }
   }
 }
@@ -109,15 +110,7 @@ const wrongInning = -5;
  * witness has none of.
  */
 export function addAgreeingInnings(evidence: PairEvidence, { ones, others }: Lists): Elsewhere {
-  const there = others.map(({ inning }) => inning);
-  for (const [row, { inning }] of ones.entries()) {
-    if (inning === null) continue;
-    const start = row * others.length;
-    for (const [column, other] of there.entries()) {
-      if (other === null || other === inning) continue;
-      evidence[start + column] = (evidence[start + column] ?? 0) + wrongInning;
-    }
-  }
+  addToOtherInnings(evidence, { ones, others }, wrongInning);
   const elsewhere = (pitches: Lists["ones"], among: Lists["ones"]) => {
     const known = new Set(among.map(({ inning }) => inning));
     return pitches.map(({ inning }) => inning !== null && !known.has(null) && !known.has(inning));
@@ -129,6 +122,6 @@ export function addAgreeingInnings(evidence: PairEvidence, { ones, others }: Lis
 export function factEvidence(lists: Lists): PairEvidence {
   const evidence = new Float64Array(lists.ones.length * lists.others.length);
   for (const fact of facts) addFact(evidence, lists, fact);
-  addInnings(evidence, lists);
+  addToOtherInnings(evidence, lists, otherInning);
   return evidence;
 }
