@@ -168,14 +168,14 @@ const table = [
 type Entry = (typeof table)[number];
 type ValueOf<E> = E extends { kind: "choice"; choices: readonly (infer Choice)[] }
   ? Choice
-  : E extends { kind: "number" | "gradYear" }
+  : E extends { kind: "number" | "gradYear" | "birthYear" }
     ? number
-    : E extends { kind: "birthYear" }
-      ? number | null
-      : string;
+    : string;
 
 /** What staff enter about an athlete. */
-export type AthleteProfile = { [E in Entry as E["name"]]: ValueOf<E> };
+export type AthleteProfile = {
+  [E in Entry as E["name"]]: ValueOf<E> | (E extends { isOptional: true } ? null : never);
+};
 export type ProfileField = keyof AthleteProfile;
 /** The fields that a pitcher from a file or from the charting screen begins with. */
 export type StartField = Extract<Entry, { isStart: true }>["name"];

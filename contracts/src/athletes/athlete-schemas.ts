@@ -48,7 +48,7 @@ function birthYear(label: string) {
   };
   const wrong = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? `${label} is required.` : `${label} must be a year.`;
-  return z.nullable(z.number({ error: wrong }).check(z.refine(isPossible, { error: outside })));
+  return z.number({ error: wrong }).check(z.refine(isPossible, { error: outside }));
 }
 
 function wholeNumber(label: string, { min, max }: { readonly min: number; readonly max: number }) {
@@ -59,6 +59,11 @@ function wholeNumber(label: string, { min, max }: { readonly min: number; readon
 }
 
 function givenSchema(field: AthleteField): z.ZodMiniType {
+  const schema = filledSchema(field);
+  return field.isOptional ? z.nullable(schema) : schema;
+}
+
+function filledSchema(field: AthleteField): z.ZodMiniType {
   const { label } = field;
   switch (field.kind) {
     case "name":

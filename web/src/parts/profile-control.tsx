@@ -21,7 +21,7 @@ function isNumber(field: AthleteField): boolean {
 }
 
 /** The fields describe someone else, so the browser should not suggest the user's own name and address. */
-const control = { autoComplete: "off", required: true } as const;
+const control = { autoComplete: "off" } as const;
 
 interface ProfileControlProps {
   readonly field: AthleteField;
@@ -32,9 +32,9 @@ interface ProfileControlProps {
 
 /** The control that fits the values of a field of an athlete's profile. */
 export function ProfileControl({ field, binding, placeholder }: ProfileControlProps) {
-  const props = { label: field.label, ...binding };
+  const props = { label: field.label, ...binding, required: !field.isOptional };
   if (field.kind === "gradYear") {
-    return <NumberField {...props} min={limits.gradClassMin} max={gradClassMax()} required />;
+    return <NumberField {...props} min={limits.gradClassMin} max={gradClassMax()} />;
   }
   if (field.kind === "birthYear") {
     return <NumberField hint="Optional, for Pitch Smart" {...props} {...birthYearRange()} />;
