@@ -91,7 +91,7 @@ async function addClip(page: Page, game: string, file: FilePayload) {
   await page.getByLabel("Which pitch does it show?").selectOption({ index: 1 });
   await page.getByLabel("Choose Videos").setInputFiles(file);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("button", { name: /^Mark the speed of/ }).click();
+  await page.getByRole("button", { name: /^Mark (?:Speed|Again): / }).click();
 }
 
 test("a filmed pitch becomes a speed with its range on the athlete's page @desktop", async ({
@@ -128,7 +128,7 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
 
   // The same marks twice as far apart are those of a film at half the speed.
   await page.goto(game);
-  await page.getByRole("button", { name: /^Mark the speed of/ }).click();
+  await page.getByRole("button", { name: /^Mark (?:Speed|Again): / }).click();
   await mark(page, caughtSlowed);
   await expect(page.getByText("Say whether the clip is in slow motion.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Speed" })).toBeDisabled();

@@ -144,7 +144,7 @@ test("a clip whose pitch has no speed waits for its marks", async () => {
   expect(waiting.getByRole("link", { name: "Go to the Game" }).getAttribute("href")).toBe(
     `/programs/${programId}/athletes/${athleteId}/games/${gameId}`,
   );
-  await userEvent.click(waiting.getByRole("button", { name: "Mark the speed of Mateo Quill" }));
+  await userEvent.click(waiting.getByRole("button", { name: "Mark Speed: Mateo Quill" }));
   const dialog = await screen.findByRole("dialog", { name: "Speed From Video: Mateo Quill" });
   expect(dialog).toBeTruthy();
 });

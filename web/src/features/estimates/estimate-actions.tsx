@@ -25,7 +25,7 @@ export function EstimateActions({ programId, estimate, title }: EstimateActionsP
     <>
       {estimate.clipId !== null && (
         <Button
-          aria-label={`Keep the speed of ${title} without its clip`}
+          aria-label={`Keep Without Clip: ${title}`}
           isBusy={keeping.isPending}
           onClick={() => keeping.mutate(input)}
         >

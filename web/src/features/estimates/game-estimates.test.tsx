@@ -67,7 +67,7 @@ test("a speed from video shows its range in whole mph, and how it was found", as
 test("a clip without marks says that it waits for them", async () => {
   const { list } = await show();
   expect(within(list).getByText("Waiting for marks")).toBeTruthy();
-  expect(within(list).getByRole("button", { name: /^Mark the speed of / })).toBeTruthy();
+  expect(within(list).getByRole("button", { name: /^Mark Speed: / })).toBeTruthy();
 });
 
 test("a speed from video can be removed", async () => {

@@ -104,6 +104,7 @@ interface EstimateRowProps extends Row {
 function EstimateRow(props: EstimateRowProps) {
   const { pitch, clip, estimates, programId, athleteId, domain, onMark } = props;
   const title = pitchTitle(pitch);
+  const marking = estimates.length > 0 ? "Mark Again" : "Mark Speed";
   const mark = () => {
     if (!clip) return;
     const source = storedClip(programId, clip, { title, facts: pitchFacts(pitch) });
@@ -116,8 +117,8 @@ function EstimateRow(props: EstimateRowProps) {
         {estimates.length === 0 && <p className="text-dense text-muted">Waiting for marks</p>}
       </div>
       {clip && (
-        <Button aria-label={`Mark the speed of ${title}`} onClick={mark}>
-          {estimates.length > 0 ? "Mark Again" : "Mark Speed"}
+        <Button aria-label={`${marking}: ${title}`} onClick={mark}>
+          {marking}
         </Button>
       )}
       {estimates.map((estimate) => (

@@ -61,7 +61,7 @@ export function WaitingForMarks() {
               </div>
               <div className="flex flex-wrap items-center gap-2">
                 <Button
-                  aria-label={`Mark the speed of ${name}`}
+                  aria-label={`Mark Speed: ${name}`}
                   onClick={() => mark(clip, athlete.uid, name)}
                 >
                   Mark Speed

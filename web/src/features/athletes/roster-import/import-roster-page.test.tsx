@@ -102,13 +102,13 @@ test("a row can be left out and put back, also one with a wrong cell", async () 
   const api = await open();
   await paste(header, mateo, `Sam Reed,both,2026,North High,Tyler,TX,5-11`);
   await lineOf(3);
-  await userEvent.click(screen.getByRole("button", { name: "Leave line 3 out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Leave Out: line 3" }));
   expect((await lineOf(3)).textContent).toContain("Left out");
   expect(within(await lineOf(3)).queryByLabelText("Position")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Leave line 2 out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Leave Out: line 2" }));
   expect(screen.queryByRole("button", { name: /^Add / })).toBeNull();
   expect(screen.getByRole("status").textContent).toContain("2 left out by you");
-  await userEvent.click(screen.getByRole("button", { name: "Put line 2 back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Put Back: line 2" }));
   await add("Add 1 Athlete");
   await screen.findByText("1 athlete added to your roster.");
   expect(api.received(addRoster).map(({ body }) => body.athletes)).toEqual([[aProfile()]]);

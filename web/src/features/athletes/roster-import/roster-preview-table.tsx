@@ -79,7 +79,7 @@ function RowButtons({ row, verdict, onEdit, onLeaveOut }: Omit<PreviewTableRowPr
     return (
       <Button
         {...look}
-        aria-label={`Put line ${line} back`}
+        aria-label={`Put Back: line ${line}`}
         onClick={() => onLeaveOut(line, false)}
       >
         Put Back
@@ -96,7 +96,7 @@ function RowButtons({ row, verdict, onEdit, onLeaveOut }: Omit<PreviewTableRowPr
       {(verdict.kind === "added" || verdict.kind === "wrong") && (
         <Button
           {...look}
-          aria-label={`Leave line ${line} out`}
+          aria-label={`Leave Out: line ${line}`}
           onClick={() => onLeaveOut(line, true)}
         >
           Leave Out

@@ -44,7 +44,7 @@ test("an athlete moves up, down and out", async () => {
   await waitFor(() => expect(tos(api)).toEqual(["first", entries[0]?.uid]));
   await press("Move Mateo Quill down");
   await waitFor(() => expect(tos(api).at(-1)).toBe(entries[1]?.uid));
-  await press("Take Mateo Stone out");
+  await press("Take Out: Mateo Stone");
   await waitFor(() => expect(tos(api).at(-1)).toBe("out"));
 });
 

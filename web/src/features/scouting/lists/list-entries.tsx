@@ -76,7 +76,7 @@ export function ListEntries({ programId, list, entries, isPast, onChanged }: Lis
                 </Button>
                 <Button
                   kind="quiet"
-                  aria-label={`Take ${fullName(entry)} out`}
+                  aria-label={`Take Out: ${fullName(entry)}`}
                   disabled={move.isPending}
                   onClick={() => put(entry.uid, "out")}
                 >
