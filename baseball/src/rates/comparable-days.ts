@@ -53,14 +53,14 @@ function basisOf(outings: readonly FastballOuting[]): Basis | null {
 }
 
 function dayOf(date: string, outings: readonly FastballOuting[], measure: ChangeMeasure) {
-  const [n, total] = outings.reduce<readonly [number, number]>(
-    ([count, sum], { pitches, allPitches, readings }) => {
-      if (measure === "usage") return [count + allPitches, sum + pitches];
-      const [own, ofOwn] = readings[measure] ?? [0, 0];
-      return [count + own, sum + ofOwn];
-    },
-    [0, 0],
-  );
+  let n = 0;
+  let total = 0;
+  for (const { pitches, allPitches, readings } of outings) {
+    const [own, ofOwn] =
+      measure === "usage" ? [allPitches, pitches] : (readings[measure] ?? [0, 0]);
+    n += own;
+    total += ofOwn;
+  }
   return { date, n, mean: total / n };
 }
 

@@ -1,23 +1,9 @@
 import { format } from "sql-formatter";
 import { expect, test } from "vitest";
 import { anAthlete, aProgram } from "../../../test/kit/build.ts";
+import { noting } from "../../../test/kit/noted-statements.ts";
 import { openTestApp } from "../../../test/kit/test-app.ts";
-import type { Tx } from "../../database/database.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
-
-/** Passes everything on to a transaction, and notes the statements that are sent. */
-function noting(tx: Tx, sent: string[]): Tx {
-  return new Proxy(tx, {
-    get(target, name) {
-      if (name !== "send") return Reflect.get(target, name, target) as unknown;
-      const send: Tx["send"] = (query) => {
-        sent.push(query.text);
-        return target.send(query);
-      };
-      return send;
-    },
-  });
-}
 
 // A change of the statement is read where it is complete. `npx vitest run athlete-statement --update` writes the file.
 test("the athlete's page is read with one statement, which is printed in athlete-screen.sql", async () => {

@@ -55,7 +55,7 @@ function lastDays(tx: Tx, { programId, today }: StaffSheetValues) {
     .selectFrom("games as g")
     .select((eb) => ["g.athlete_id", "g.game_date", eb.fn.sum<number>("g.thrown").as("pitches")])
     .where("g.program_id", "=", programId)
-    .where("g.thrown", ">", 0)
+    .where("g.thrown", ">", sql.lit(0))
     .where("g.game_date", "<=", sql<string>`${today}::date`)
     .where("g.game_date", ">", sql<string>`${today}::date - ${sql.lit(workloadDays.week)}`)
     .where(sql<boolean>`not ${isLeftOut}`)
@@ -83,7 +83,7 @@ function workloads(tx: Tx, { programId, today }: StaffSheetValues) {
       ),
     ])
     .where("g.program_id", "=", programId)
-    .where("g.thrown", ">", 0)
+    .where("g.thrown", ">", sql.lit(0))
     .where("g.game_date", "<=", sql<string>`${today}::date`)
     .groupBy("g.athlete_id");
 }

@@ -1,5 +1,4 @@
 import type { FastballOuting } from "@armslot/baseball/rates/comparable-days";
-import type { ChangeMeasure } from "@armslot/contracts/athletes/staff-changes";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
@@ -30,7 +29,7 @@ function countedGames(tx: Tx, { programId, newestDay }: StaffValues, days: numbe
   return tx
     .selectFrom("games as g")
     .where("g.program_id", "=", programId)
-    .where("g.thrown", ">", 0)
+    .where("g.thrown", ">", sql.lit(0))
     .where("g.game_date", "<=", sql<string>`${newestDay}::date`)
     .where("g.game_date", ">", sql<string>`${newestDay}::date - ${sql.lit(days)}`)
     .where(sql<boolean>`not ${isLeftOut}`);
@@ -47,22 +46,18 @@ function recentGames(tx: Tx, values: StaffValues) {
 export const newestDay = (now: Date): string =>
   new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10);
 
-/** The readings of a list of `game_digests.fastball_sums`, in their order. */
-const digestReadings = [
-  "velo",
-  "vertBreak",
-  "hb",
-  "releaseHeight",
-  "releaseSide",
-] as const satisfies readonly Exclude<ChangeMeasure, "usage">[];
-
 type CountAndSum = readonly [n: number, total: number] | null;
+/** An entry of `game_digests.fastball_sums`. */
 type DigestFastball = readonly [
   source: FastballOuting["source"],
   pitchType: string,
   pitches: number,
   allPitches: number,
-  ...readings: CountAndSum[],
+  velo: CountAndSum,
+  vertBreak: CountAndSum,
+  hb: CountAndSum,
+  releaseHeight: CountAndSum,
+  releaseSide: CountAndSum,
 ];
 
 /** A game as `fastballGames` selects it. */
@@ -90,7 +85,8 @@ function fastballGames(tx: Tx, values: StaffValues): RawBuilder<FastballGame[]> 
 export function fastballOutings(games: readonly FastballGame[]): FastballOuting[] {
   return games.flatMap(([date, kind, fastballs]) =>
     fastballs.map(([source, pitchType, pitches, allPitches, ...sums]) => {
-      const readings = Object.fromEntries(digestReadings.map((name, at) => [name, sums[at]]));
+      const [velo, vertBreak, hb, releaseHeight, releaseSide] = sums;
+      const readings = { velo, vertBreak, hb, releaseHeight, releaseSide };
       return { date, kind, source, pitchType, pitches, allPitches, readings };
     }),
   );

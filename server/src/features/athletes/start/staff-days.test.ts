@@ -11,7 +11,9 @@ import {
   somePitches,
 } from "../../../../test/kit/build.ts";
 import { noLimits } from "../../../../test/kit/endpoint-calls.ts";
+import { noting } from "../../../../test/kit/noted-statements.ts";
 import { openTestApp, type TestApp } from "../../../../test/kit/test-app.ts";
+import { rosterOf } from "../athletes.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -70,6 +72,25 @@ test("The staff of another program are never in the reply", async () => {
   await theirs.throwing(athleteId, today);
   expect(await mine.staff()).toEqual([]);
   expect(await theirs.staff()).toHaveLength(1);
+});
+
+// The index has only games with pitches. A plan for any values uses it only if the statement itself asks for those.
+test("The staff's games of the last days are found by their date, however many games the program has", async () => {
+  const { programId } = await aStaff();
+  const { athleteId } = await anAthlete(testApp, { programId });
+  await testApp.db.asOwner(async (sql) => {
+    await sql`
+      insert into games (program_id, athlete_id, game_id, game_date, kind, source, created_at, updated_at)
+      select ${programId}, ${athleteId}, gen_random_uuid(), date '2025-01-01' + n % 365, 'game', 'hand', now(), now()
+      from generate_series(1, 2000) n`;
+    await sql`analyze games`;
+  });
+  const plan = await testApp.parts.db.tenantRead(programId, async (tx) => {
+    const sent: string[] = [];
+    await rosterOf(noting(tx, sent), programId, { staffAt: testApp.clock() });
+    return await tx.send({ text: `explain (generic_plan) ${sent[0]}` });
+  });
+  expect(JSON.stringify(plan.rows)).toContain("Index Scan using games_of_days");
 });
 
 const dayOf = (ago: number) => new Date(Date.UTC(2026, 2, 10 - ago)).toISOString().slice(0, 10);
