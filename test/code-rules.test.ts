@@ -111,15 +111,23 @@ describe("code and documents", () => {
   });
 });
 
-describe("every test", () => {
-  const tests = withoutRules(code.filter(isTest));
-
-  it("makes no formatter of a language as it loads, which takes a phone 70 ms", () => {
+describe("every screen", () => {
+  it("every screen makes no formatter of a language as it loads, which takes a phone 70 ms", () => {
     const loaded = withoutRules(product).filter((path) => /^(?:web|contracts)\/src\//.test(path));
     expect(linesWith(loaded, /^(?:export )?const \w+ = new Intl\./)).toEqual([]);
     const sentences = loaded.filter((path) => path.startsWith("contracts/"));
     expect(linesWith(sentences, /toLocaleString/)).toEqual([]);
   });
+
+  it("every screen's style depends on nothing that is anywhere in the page, which a phone looks for at each change", () => {
+    const styles = projectFiles.filter((path) => path.endsWith(".css"));
+    expect(styles).toContain("web/src/styles/chart-pad.css");
+    expect(linesWith(styles, /(?:^|[\s,])(?:html|body|:root|main|#content)\S*:has\(/)).toEqual([]);
+  });
+});
+
+describe("every test", () => {
+  const tests = withoutRules(code.filter(isTest));
 
   it("mocks none of our own modules", () => {
     expect(linesWith(tests, /\bvi\.(?:mock|doMock)\(\s*["'`](?:\.|@armslot)/)).toEqual([]);

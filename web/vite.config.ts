@@ -44,7 +44,9 @@ const smallParts = {
     /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
   /** The regions that show averages and charts. */
   averages:
-    /\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|frame\/lazy-chart|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+    /\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+  /** Charts whose code comes later. */
+  laterCharts: /\/src\/charts\/frame\/lazy-chart\.tsx$/,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens that send, show or save charted pitches. */

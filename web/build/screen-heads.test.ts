@@ -20,13 +20,6 @@ const manifest: Manifest = {
     ]),
   ),
 };
-const lazyModules = ["games/page/game-facts"];
-for (const name of lazyModules) {
-  manifest[`src/features/${name}.tsx`] = {
-    file: `assets/${path.basename(name)}.js`,
-    imports: ["_shared"],
-  };
-}
 const heads = headsOf(screens, manifest);
 const linksOf = (name: string) => heads[name]?.links ?? "";
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
@@ -54,14 +47,6 @@ test.each([
   expect(linksOf(name).includes('as="fetch" crossorigin href="/api/session"')).toBe(isPreloaded);
 });
 
-test("the head of a game preloads what the screen imports lazily, at low priority", () => {
-  const [before, after] = linksOf("game").split(module("game"));
-  const link =
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/game-facts.js">';
-  expect(after).toContain(link);
-  expect(before).not.toContain(link);
-});
-
 test.each([
   ["dashboard", "/api/programs/:programId/athletes?staff=recent"],
   ["athleteManagement", "/api/programs/:programId/board?standing=prospect"],
@@ -75,10 +60,6 @@ test.each([
 test("a page without a screen or a screen without a chunk fails the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
   expect(() => headsOf(without, manifest)).toThrow("has no screen game");
-  const { "src/features/games/page/game-facts.tsx": _facts, ...withoutFacts } = manifest;
-  expect(() => headsOf(screens, withoutFacts)).toThrow(
-    "no chunk of src/features/games/page/game-facts",
-  );
   const { [keyOf("./film/game-screen.tsx")]: _game, ...fewer } = manifest;
   expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/app/film/game-screen.tsx");
 });

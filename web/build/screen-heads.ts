@@ -16,21 +16,12 @@ const dashboardFile = "src/features/athletes/dashboard/athletes-page.tsx";
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
 
-/** What a screen shows first beside its own code. */
-interface FirstContent {
-  /** The path of the request for the screen's data, with the parameters of the page's path. */
-  readonly request: string;
-  /** The modules that the screen imports lazily and shows with the data. */
-  readonly modules: readonly string[];
-}
-
-// The code of Today, and of an athlete's averages and charts, is asked for once the rows or the profile show. Beside them, it would delay
-// them on a slow connection.
-const firstContents: Partial<Record<PageName, FirstContent>> = {
-  dashboard: { request: `${listAthletes.path}?staff=recent`, modules: [] },
-  athleteManagement: { request: `${getBoard.path}?standing=prospect`, modules: [] },
-  athlete: { request: getAthlete.path, modules: [] },
-  game: { request: getGame.path, modules: ["src/features/games/page/game-facts.tsx"] },
+/** The path of the request for a screen's data, with the parameters of the page's path. */
+const firstRequests: Partial<Record<PageName, string>> = {
+  dashboard: `${listAthletes.path}?staff=recent`,
+  athleteManagement: `${getBoard.path}?standing=prospect`,
+  athlete: getAthlete.path,
+  game: getGame.path,
 };
 
 /** A screen of `screens.ts`: the name of its page, its group, and the path of its first module relative to that file. */
@@ -67,31 +58,28 @@ interface ScreenHead {
 
 /**
  * Returns the heads of the pages by name. With them the browser preloads the session, the screen's code and its data while it loads
- * the application. What the screen imports lazily comes at low priority, after the application's code.
+ * the application.
  * @throws if a page has no screen, or the build has no chunk of a module
  */
 export function headsOf(screens: readonly Screen[], manifest: Manifest) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const base = loadedWith(entries, manifest);
   const layouts = screens.filter(({ name }) => name === "sessionLayout");
-  const chunkOf = (key: string) => {
+  const keyOf = ({ source }: Screen) => {
+    const key = path.posix.join(path.posix.dirname(screensFile), source);
     if (!manifest[key]) throw new Error(`The build has no chunk of ${key}.`);
     return key;
   };
-  const keyOf = ({ source }: Screen) =>
-    chunkOf(path.posix.join(path.posix.dirname(screensFile), source));
   const headOf = (name: PageName): ScreenHead => {
     const screen = screens.find((one) => one.name === name);
     if (screen === undefined) throw new Error(`${screensFile} has no screen ${name}.`);
     const modules = screen.group === "openScreens" ? [screen, ...layouts] : [screen];
-    const loaded = loadedWith(modules.map(keyOf), manifest);
-    const first = firstContents[name];
-    const later = loadedWith((first?.modules ?? []).map(chunkOf), manifest);
-    const linkTo = (key: string) =>
-      `<link rel="modulepreload" crossorigin${loaded.has(key) ? "" : ' fetchpriority="low"'} href="/${manifest[key]?.file}">`;
-    const links = [...new Set([...loaded, ...later])].filter((key) => !base.has(key)).map(linkTo);
+    const links = [...loadedWith(modules.map(keyOf), manifest)]
+      .filter((key) => !base.has(key))
+      .map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`);
     const session = groupsWithSession.includes(screen.group) ? [sessionLink] : [];
-    return { links: [...session, ...links].join(""), ...(first && { request: first.request }) };
+    const request = firstRequests[name];
+    return { links: [...session, ...links].join(""), ...(request && { request }) };
   };
   const named = (Object.keys(pages) as PageName[]).filter((name) => !withoutScreen.includes(name));
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));

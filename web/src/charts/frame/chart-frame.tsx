@@ -1,10 +1,8 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { DrawsMarks } from "./lazy-chart.tsx";
 import { fallbackWidth, useChartWidth } from "./use-chart-width.ts";
-
-/** Whether the charts within draw their marks. One far from the visible part of the page keeps their place free. */
-export const DrawsMarks = createContext(true);
 
 interface ChartFrameProps {
   readonly title: string;

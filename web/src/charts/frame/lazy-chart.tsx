@@ -3,14 +3,15 @@ import {
   createContext,
   createElement,
   type ReactNode,
-  Suspense,
   useContext,
   useRef,
 } from "react";
-import { type LazyModule, lazyModule } from "../../ui/lazy-module.ts";
-import { useHasComeNear, useIsPrinting } from "../../ui/table/use-row-window.ts";
-import { DrawsMarks } from "./chart-frame.tsx";
+import { useHasComeNear, useIsPrinting, useTurn } from "../../ui/in-turn.tsx";
+import { type LateComponent, lazyComponent, useIsLoaded } from "../../ui/lazy-module.ts";
 import { EmptyChart } from "./empty-chart.tsx";
+
+/** Whether the charts within draw their marks. One far from the visible part of the page keeps their place free. */
+export const DrawsMarks = createContext(true);
 
 /** Whether the charts within are drawn at once, wherever they are. A report is made for paper, so it does not wait for its reader. */
 export const DrawsChartsAtOnce = createContext(false);
@@ -20,7 +21,7 @@ function MissingChart() {
 }
 
 interface LazyChartProps<Props extends object> {
-  readonly code: LazyModule<ComponentType<Props>>;
+  readonly code: LateComponent<Props>;
   readonly placeholder: ReactNode;
   readonly chart: Props;
 }
@@ -28,24 +29,19 @@ interface LazyChartProps<Props extends object> {
 function LazyChart<Props extends object>({ code, placeholder, chart }: LazyChartProps<Props>) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useHasComeNear(place);
-  const isPrinting = useIsPrinting();
   const isAtOnce = useContext(DrawsChartsAtOnce);
+  const isForced = useIsPrinting() || isAtOnce;
+  const isLoaded = useIsLoaded(code);
+  const hasTurn = useTurn(isLoaded);
   return (
     <div ref={place} className="w-full min-w-0">
-      <Suspense fallback={placeholder}>
-        <DrawsMarks value={isNear || isPrinting || isAtOnce}>
-          <LoadedChart code={code} chart={chart} />
-        </DrawsMarks>
-      </Suspense>
+      {isLoaded && (hasTurn || isForced) ? (
+        <DrawsMarks value={isNear || isForced}>{createElement(code, chart)}</DrawsMarks>
+      ) : (
+        placeholder
+      )}
     </div>
   );
-}
-
-function LoadedChart<Props extends object>({
-  code,
-  chart,
-}: Omit<LazyChartProps<Props>, "placeholder">) {
-  return createElement((code.read() ?? MissingChart) as ComponentType<Props>, chart);
 }
 
 /**
@@ -57,7 +53,7 @@ export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode | ((props: Props) => ReactNode),
 ) {
-  const code = lazyModule(load);
+  const code = lazyComponent<Props>(() => load().catch(() => MissingChart));
   return (props: Props) => (
     <LazyChart
       code={code}

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+import { useIsPrinting } from "../../ui/in-turn.tsx";
 
 /** The width of a chart where nothing can be measured. */
 export const fallbackWidth = 640;

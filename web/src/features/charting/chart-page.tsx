@@ -1,6 +1,6 @@
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { useParams } from "react-router";
 import { call } from "../../lib/api.ts";
 import { endpointKey } from "../../lib/queries.ts";
@@ -31,10 +31,23 @@ function usePitcherReading(programId: string, athleteId: string) {
   });
 }
 
+/**
+ * Hides the navigation. `:has()` on the whole page instead would style every link and every cell of a table again at each change of any
+ * screen.
+ */
+function useOwnScreen(): void {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add("is-charting");
+    return () => classList.remove("is-charting");
+  }, []);
+}
+
 /** The page on which a charter notes a pitcher's pitches beside the field, with one hand (FIELD-9). */
 export function ChartPage() {
   const { programId = "", athleteId = "" } = useParams();
   const query = usePitcherReading(programId, athleteId);
+  useOwnScreen();
   return (
     <div className="chart-screen fixed inset-0 z-30 overflow-y-auto overscroll-contain bg-bg">
       <Suspense fallback={<Loading />}>

@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { useHasComeNear, useIsPrinting } from "../in-turn.tsx";
 
 const windowFromRows = 200;
 const spareRows = 12;
@@ -37,52 +37,6 @@ function visibleRows(table: HTMLTableElement): RowWindow {
 
 function isSame(a: RowWindow, b: RowWindow): boolean {
   return a.first === b.first && a.end === b.end && a.rowPx === b.rowPx;
-}
-
-// What a print adds to the page renders after the event, and is part of the print.
-let isInPrint = false;
-globalThis.addEventListener?.("beforeprint", () => {
-  isInPrint = true;
-});
-globalThis.addEventListener?.("afterprint", () => {
-  isInPrint = false;
-});
-
-/** Returns whether the page is being printed. It re-renders synchronously, because the print preview does not wait. */
-export function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(isInPrint);
-  useEffect(() => {
-    const before = () => flushSync(() => setIsPrinting(true));
-    const after = () => setIsPrinting(false);
-    addEventListener("beforeprint", before);
-    addEventListener("afterprint", after);
-    return () => {
-      removeEventListener("beforeprint", before);
-      removeEventListener("afterprint", after);
-    };
-  }, []);
-  return isPrinting;
-}
-
-/** How far from the visible part of the page something is drawn, as a share of the window. */
-const nearMargin = "50% 0px";
-
-/** Returns whether the element has come near the visible part of the page. It stays true from then on. */
-export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
-  const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || hasComeNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasComeNear(true);
-      },
-      { rootMargin: nearMargin },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place, hasComeNear]);
-  return hasComeNear;
 }
 
 /**

@@ -5,8 +5,8 @@ import { programLevel } from "@armslot/contracts/pitch/levels";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useRef } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useHasComeNear } from "../../../ui/in-turn.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
-import { useHasComeNear } from "../../../ui/table/use-row-window.ts";
 import { LevelBars, LevelNote } from "./level-bars.tsx";
 import { comparing, programName } from "./levels.ts";
 

@@ -10,6 +10,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { whenIdle } from "../../../lib/wait-until-idle.ts";
 import { useWithVideo } from "../../../parts/with-video.ts";
+import { InTurn } from "../../../ui/in-turn.tsx";
 import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -131,8 +132,8 @@ function AthleteRegions({ programId, athleteId, actions, children }: AthleteRegi
             video={video}
             level={level}
           />
-          {games}
-          {athlete && !isEditing && children?.(athlete)}
+          <InTurn>{games}</InTurn>
+          <InTurn>{athlete && !isEditing && children?.(athlete)}</InTurn>
         </Suspense>
       ) : (
         <>

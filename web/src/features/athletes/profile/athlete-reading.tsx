@@ -3,6 +3,7 @@ import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch
 import { useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { InTurn } from "../../../ui/in-turn.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { FilterBar, type FilteredVideo } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
@@ -64,14 +65,22 @@ export function AthleteReading(props: AthleteReadingProps) {
           <PerformanceOverview shown={shown} pitches={pitches} video={means} />
           {note}
         </Region>
-        <RatesRegion rates={shown.rates} lines={lines} />
-        <AthleteCharts {...{ programId, shown, pitches }} video={means} />
-        <Workload
-          birthYear={athlete.birthYear}
-          days={shown.workload}
-          hasLeftOut={shown.games.some(({ isLeftOut }) => isLeftOut)}
-        />
-        <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
+        <InTurn>
+          <RatesRegion rates={shown.rates} lines={lines} />
+        </InTurn>
+        <InTurn>
+          <AthleteCharts {...{ programId, shown, pitches }} video={means} />
+        </InTurn>
+        <InTurn>
+          <Workload
+            birthYear={athlete.birthYear}
+            days={shown.workload}
+            hasLeftOut={shown.games.some(({ isLeftOut }) => isLeftOut)}
+          />
+        </InTurn>
+        <InTurn>
+          <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
+        </InTurn>
       </FilteredNumbers>
     </>
   );

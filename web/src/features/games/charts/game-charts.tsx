@@ -7,7 +7,7 @@ import { MovementPlot } from "../../../charts/movement/movement-plot.tsx";
 import { ReleasePlot } from "../../../charts/release/release-plot.tsx";
 import { VelocityPlot } from "../../../charts/velocity/velocity-plot.tsx";
 import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
-import { useIsPrinting } from "../../../ui/table/use-row-window.ts";
+import { useIsPrinting } from "../../../ui/in-turn.tsx";
 import type { EstimatesByPitch, PairsByPitch } from "../use-game-video.ts";
 import { gameMovement } from "./game-movement.ts";
 import { GameRates } from "./game-rates.tsx";

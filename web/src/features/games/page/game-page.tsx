@@ -14,7 +14,8 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
-import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
+import { InTurn } from "../../../ui/in-turn.tsx";
+import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
@@ -22,11 +23,11 @@ import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import type { GameParams } from "../corrections/use-corrections.ts";
 import { type GameVideo, useGameVideo } from "../use-game-video.ts";
 import { type SelectedIds, useSelectedIds } from "../use-selection.ts";
+import { GameFacts } from "./game-facts.tsx";
 import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
 
 const EditGame = lazyComponent(async () => (await import("../corrections/edit-game.tsx")).EditGame);
-const GameFacts = lazyComponent(async () => (await import("./game-facts.tsx")).GameFacts);
 const GameTools = lazyComponent(async () => (await import("./game-tools.tsx")).GameTools);
 
 interface GamePageProps {
@@ -47,7 +48,6 @@ export function GamePage({ children }: GamePageProps) {
   const editing = useEditing();
   // The facts of the outing are painted before the charts and the table, which take a phone longer.
   const isDrawn = useDeferredValue(pitches !== undefined, false);
-  const areFactsLoaded = useIsLoaded(GameFacts);
   if (query.error && isMissing(query.error) && !editing.isOn) {
     return <GameMissing programId={programId} athleteId={athleteId} />;
   }
@@ -72,15 +72,15 @@ export function GamePage({ children }: GamePageProps) {
               <EditGame {...{ params, game, pitches, selectedIds }} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings
-              {...{ game, pitches, selectedIds, isFilledIn, isDrawn, areFactsLoaded, video }}
-            />
+            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn, video }} />
           )}
-          {isDrawn && !editing.isOn && children?.(game, pitches)}
           {isDrawn && (
-            <Suspense>
-              <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
-            </Suspense>
+            <InTurn>
+              {!editing.isOn && children?.(game, pitches)}
+              <Suspense>
+                <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
+              </Suspense>
+            </InTurn>
           )}
         </>
       )}
@@ -163,13 +163,11 @@ interface GameReadingsProps {
   readonly isFilledIn: boolean;
   /** Whether the charts and the table are drawn. */
   readonly isDrawn: boolean;
-  readonly areFactsLoaded: boolean;
   readonly video: GameVideo;
 }
 
 function GameReadings(props: GameReadingsProps) {
-  const { game, pitches, selectedIds, isFilledIn, isDrawn, areFactsLoaded, video } = props;
-  if (!areFactsLoaded) return <GameSkeleton />;
+  const { game, pitches, selectedIds, isFilledIn, isDrawn, video } = props;
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>

@@ -3,12 +3,14 @@ import type { Pitch } from "@armslot/contracts/games/games";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
+import { lazyChart } from "../../../charts/frame/lazy-chart.tsx";
 import { MovementSkeleton } from "../../../charts/movement/movement-skeleton.tsx";
 import { pitchClips } from "../../../film/shown/pitch-clips.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { InTurn } from "../../../ui/in-turn.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
@@ -22,8 +24,8 @@ import { type PitchView, usePitchView } from "./use-pitch-view.ts";
 
 const loadCharts = () => import("../charts/game-charts.tsx");
 
-const GameVelocity = lazyComponent(async () => (await loadCharts()).GameVelocity);
-const GamePlots = lazyComponent(async () => (await loadCharts()).GamePlots);
+const GameVelocity = lazyChart(async () => (await loadCharts()).GameVelocity, <ChartSkeleton />);
+const GamePlots = lazyChart(async () => (await loadCharts()).GamePlots, <MovementSkeleton />);
 
 /** The columns beside the specified ones. */
 const pitchValues = lazyModule(() => import("./pitch-values.tsx"));
@@ -78,15 +80,11 @@ export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePit
       </Button>
       {pitches.some(({ velo, pitchId }) => velo !== null || video.estimates.has(pitchId)) && (
         <div className="min-w-0 min-[72rem]:col-span-2 print:col-span-2">
-          <Suspense fallback={<ChartSkeleton />}>
-            <GameVelocity {...charts} estimates={video.estimates} />
-          </Suspense>
+          <GameVelocity {...charts} estimates={video.estimates} />
         </div>
       )}
       <div className="min-w-0 min-[72rem]:sticky min-[72rem]:top-6 min-[72rem]:order-last">
-        <Suspense fallback={<MovementSkeleton />}>
-          <GamePlots all={pitches} {...charts} pairs={video.pairs} />
-        </Suspense>
+        <GamePlots all={pitches} {...charts} pairs={video.pairs} />
         <PlayMarked pitch={pitches.find(({ pitchId }) => pitchId === marked)} rows={view.rows} />
       </div>
       <div
@@ -95,15 +93,17 @@ export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePit
         className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
       >
         <PitchToolbar {...{ pitches, view, columns, video }} />
-        <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
-          <PitchTable
-            {...{ pitches, view, video }}
-            averages={isFilledIn ? averages : null}
-            chosen={chosen}
-            marked={marked}
-            onMark={setRowMark}
-          />
-        </Suspense>
+        <InTurn placeholder={<TableSkeleton rows={pitches.length} />}>
+          <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
+            <PitchTable
+              {...{ pitches, view, video }}
+              averages={isFilledIn ? averages : null}
+              chosen={chosen}
+              marked={marked}
+              onMark={setRowMark}
+            />
+          </Suspense>
+        </InTurn>
         <p data-screen-only className="text-meta text-muted">
           Selected pitches are alone in the charts. Edit Game keeps them selected.
         </p>

@@ -1,9 +1,9 @@
 import { Suspense, useRef } from "react";
 import { useParams } from "react-router";
+import { useHasComeNear } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { anchorOf } from "../../../ui/page/region.tsx";
-import { useHasComeNear } from "../../../ui/table/use-row-window.ts";
 
 const ScoutingRegion = lazyComponent(
   async () => (await import("./scouting-region.tsx")).ScoutingRegion,

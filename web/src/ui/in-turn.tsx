@@ -1,0 +1,105 @@
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+
+// What a print adds to the page renders after the event, and is part of the print.
+let isInPrint = false;
+globalThis.addEventListener?.("beforeprint", () => {
+  isInPrint = true;
+});
+globalThis.addEventListener?.("afterprint", () => {
+  isInPrint = false;
+});
+
+/** Returns whether the page is being printed. It re-renders synchronously, because the print preview does not wait. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(isInPrint);
+  useEffect(() => {
+    const before = () => flushSync(() => setIsPrinting(true));
+    const after = () => setIsPrinting(false);
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** How far from the visible part of the page something is drawn, as a share of the window. */
+const nearMargin = "50% 0px";
+
+/** Returns whether the element has come near the visible part of the page. It stays true from then on. */
+export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
+  const [hasComeNear, setHasComeNear] = useState(() => !("IntersectionObserver" in globalThis));
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || hasComeNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setHasComeNear(true);
+      },
+      { rootMargin: nearMargin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place, hasComeNear]);
+  return hasComeNear;
+}
+
+/** What waits for its turn, in the order of the page. */
+const waiting = new Set<() => void>();
+let current: (() => void) | null = null;
+
+function startNext(): void {
+  if (current !== null) return;
+  const [next] = waiting;
+  if (next === undefined) return;
+  waiting.delete(next);
+  current = next;
+  next();
+}
+
+/** Ends a turn, or no longer waits for it. */
+function end(turn: () => void): void {
+  waiting.delete(turn);
+  if (current !== turn) return;
+  current = null;
+  startNext();
+}
+
+/**
+ * Returns whether the turn of a part of the page has come. Parts that ask for a turn are drawn one after the other, each once the one
+ * before is painted, so a phone answers a tap between them. It stays true from then on. A part that is not ready yet holds up no other.
+ */
+export function useTurn(isReady = true): boolean {
+  const [hasTurn, setHasTurn] = useState(() => isReady && !("IntersectionObserver" in globalThis));
+  const turn = useCallback(() => startTransition(() => setHasTurn(true)), []);
+  useEffect(() => {
+    if (!isReady || hasTurn) return;
+    waiting.add(turn);
+    startNext();
+    return () => end(turn);
+  }, [isReady, hasTurn, turn]);
+  return hasTurn;
+}
+
+interface InTurnProps {
+  /** Keeps the place of the part until its turn. */
+  readonly placeholder?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a long page that is drawn in its turn. Paper shows it in any case. */
+export function InTurn({ placeholder = null, children }: InTurnProps) {
+  const hasTurn = useTurn();
+  const isPrinting = useIsPrinting();
+  return hasTurn || isPrinting ? children : placeholder;
+}
