@@ -92,3 +92,19 @@ test("a phone draws a game's later rows when they come near @phone", async ({ pa
   await page.getByRole("button", { name: "Go to Pitches" }).click();
   await expect(table.locator("tr[data-row]")).toHaveCount(60);
 });
+
+test("Back from a game shows its row on the athlete's page again @phone", async ({
+  page,
+  program,
+}) => {
+  const season = { pitcher: "Back, Wren", id: 900504, games: 30, pitches: 20, prefix: "back" };
+  await openScreen(page, await addPitches(program, "Back", seasonFile(season)));
+  const games = page.getByRole("table", { name: "Games captured" });
+  const last = games.locator("tr[data-row]").last().getByRole("link").first();
+  await games.evaluate((table) => table.scrollIntoView({ block: "end" }));
+  await expect(games.locator("tr[data-row]")).toHaveCount(30);
+  await last.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
+  await page.goBack();
+  await expect(last).toBeInViewport();
+});

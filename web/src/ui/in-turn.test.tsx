@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { MemoryRouter, Navigate, Route, Routes } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { InTurn } from "./in-turn.tsx";
 
@@ -10,6 +11,17 @@ beforeAll(() => {
 });
 afterAll(() => void Reflect.deleteProperty(globalThis, "IntersectionObserver"));
 afterEach(cleanup);
+
+function OpenedByLink({ children }: { readonly children: ReactNode }) {
+  return (
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<Navigate to="/athlete" />} />
+        <Route path="/athlete" element={children} />
+      </Routes>
+    </MemoryRouter>
+  );
+}
 
 interface PartProps {
   readonly name: string;
@@ -32,6 +44,7 @@ test("the parts of a page are drawn one after the other, in their order", async 
         <Part name={name} seen={seen} />
       </InTurn>
     )),
+    { wrapper: OpenedByLink },
   );
   await screen.findByText("Workload");
   expect(seen).toEqual(["Rates", "RatesTrends", "RatesTrendsWorkload"]);
@@ -53,7 +66,7 @@ function ShrinkingPage() {
 }
 
 test("a part that leaves the page before its turn does not hold up the parts after it", async () => {
-  render(<ShrinkingPage />);
+  render(<ShrinkingPage />, { wrapper: OpenedByLink });
   await screen.findByText("Workload");
   expect(document.body.textContent).toBe("RatesWorkload");
 });
@@ -70,6 +83,7 @@ test("paper has every part at once", () => {
         <Part name="Trends" seen={seen} />
       </InTurn>
     </>,
+    { wrapper: OpenedByLink },
   );
   act(() => void dispatchEvent(new Event("afterprint")));
   expect(seen).toEqual(["RatesTrends", "RatesTrends"]);

@@ -7,6 +7,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { NavigationType, useNavigationType } from "react-router";
 
 // What a print adds to the page renders after the event, and is part of the print.
 let isInPrint = false;
@@ -54,6 +55,19 @@ export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
   return hasComeNear;
 }
 
+let hasLeftPage = false;
+
+/** Returns whether the reader came by Back or Forward. The first page of a tab, to which nothing led, counts as such for the router. */
+function useIsReturn(): boolean {
+  useEffect(
+    () => () => {
+      hasLeftPage = true;
+    },
+    [],
+  );
+  return useNavigationType() === NavigationType.Pop && hasLeftPage;
+}
+
 /** What waits for its turn, in the order of the page. */
 const waiting = new Set<() => void>();
 let current: (() => void) | null = null;
@@ -77,10 +91,14 @@ function end(turn: () => void): void {
 
 /**
  * Returns whether the turn of a part of the page has come. Parts that ask for a turn are drawn one after the other, each once the one
- * before is painted, so a phone answers a tap between them. It stays true from then on. A part that is not ready yet holds up no other.
+ * before is painted, so a phone answers a tap between them. It stays true from then on. A part that is not ready yet holds up no other. A page to which the
+ * reader goes back is drawn at once, because their place may be far down.
  */
 export function useTurn(isReady = true): boolean {
-  const [hasTurn, setHasTurn] = useState(() => isReady && !("IntersectionObserver" in globalThis));
+  const isReturn = useIsReturn();
+  const [hasTurn, setHasTurn] = useState(
+    () => isReady && (isReturn || !("IntersectionObserver" in globalThis)),
+  );
   const turn = useCallback(() => startTransition(() => setHasTurn(true)), []);
   useEffect(() => {
     if (!isReady || hasTurn) return;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { lazyChart } from "./lazy-chart.tsx";
 
@@ -15,7 +16,7 @@ test("shows the placeholder until the code is there, and then the chart with its
     arrive = resolve;
   });
   const Lazy = lazyChart<{ readonly name: string }>(() => code, <p>Waiting</p>);
-  await act(async () => void render(<Lazy name="Velocity" />));
+  await act(async () => void render(<Lazy name="Velocity" />, { wrapper: MemoryRouter }));
   expect(screen.getByText("Waiting")).toBeTruthy();
   arrive(Chart);
   expect(await screen.findByText("Velocity")).toBeTruthy();
@@ -27,6 +28,6 @@ test("says so if the code cannot be loaded", async () => {
     () => Promise.reject(new Error("The file is gone.")),
     <p>Waiting</p>,
   );
-  await act(async () => void render(<Lazy name="Velocity" />));
+  await act(async () => void render(<Lazy name="Velocity" />, { wrapper: MemoryRouter }));
   expect(await screen.findByText("This chart could not be loaded. Reload the page.")).toBeTruthy();
 });
