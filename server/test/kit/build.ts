@@ -17,18 +17,14 @@ import { insertPitches, type NewPitch } from "../../src/tables/pitches.ts";
 import { closeSetup, insertProgram } from "../../src/tables/programs.ts";
 import { insertSession } from "../../src/tables/sessions.ts";
 import { insertUser } from "../../src/tables/users.ts";
+import { keepPasswords } from "./kept-passwords.ts";
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
 
 export { aProfile, password };
 
-const hashes = new WeakMap<TestApp, Promise<string>>();
-
-/** Returns one hash for all users of an app, because hashing is slow by design. */
-function passwordHashOf(testApp: TestApp): Promise<string> {
-  const known = hashes.get(testApp) ?? testApp.parts.passwords.hash(password);
-  hashes.set(testApp, known);
-  return known;
+async function passwordHashOf({ parts: { settings } }: TestApp): Promise<string> {
+  return (await keepPasswords(settings.passwordCost)).passwordHash;
 }
 
 /** Returns a unique address. */

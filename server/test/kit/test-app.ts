@@ -9,7 +9,6 @@ import { openMail } from "../../src/mail/open-mail.ts";
 import type { MailMessage } from "../../src/outside/email/transport.ts";
 import { newLog } from "../../src/outside/log.ts";
 import { newUuid } from "../../src/outside/new-id.ts";
-import { openPasswords } from "../../src/outside/password-hash.ts";
 import { newImportTally } from "../../src/parts/import-tally.ts";
 import type { Parts } from "../../src/parts/parts.ts";
 import { openReadingPlaces } from "../../src/parts/reading-places.ts";
@@ -18,6 +17,7 @@ import { readSettings } from "../../src/settings/settings.ts";
 import { buildApp } from "../../src/start/app.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { openTestDatabase, type TestDatabase } from "./database/database-harness.ts";
+import { keepPasswords } from "./kept-passwords.ts";
 import { newTestTransport, type TestTransport } from "./services/test-transport.ts";
 import { newTestClock, type TestClock } from "./test-clock.ts";
 
@@ -67,9 +67,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const settings = readSettings({ ...usual, ...options.settings }, ".");
   const clock = newTestClock();
   const logLines: string[] = [];
-  const [db, passwords] = await Promise.all([
+  const [db, { passwords }] = await Promise.all([
     openTestDatabase(options.database),
-    openPasswords(settings.passwordCost),
+    keepPasswords(settings.passwordCost),
   ]);
   const log = newLog("debug", { write: (line) => logLines.push(line) });
   const serverSecret = settings.serverSecret ?? "";
@@ -78,7 +78,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const mail: MailQueue = openMail(shared, transport);
   const parts: Parts = {
     ...shared,
-    passwords,
+    passwords: { ...passwords },
     mail,
     films: openFilmFiles(settings.clipsDir),
     importTally: newImportTally(),
