@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 
-/** Returns the code of the film bench as one script that a browser runs. It sets `filmBench` on the window. */
-export async function buildFilmBench(): Promise<string> {
+async function codeOfBench(): Promise<string> {
   const entry = fileURLToPath(new URL("film-bench.ts", import.meta.url));
   const built = (await build({
     configFile: false,
@@ -14,4 +13,12 @@ export async function buildFilmBench(): Promise<string> {
   const [code] = built.flatMap(({ output }) => output);
   if (code?.type !== "chunk") throw new Error("The film bench was not built.");
   return `${code.code};globalThis.filmBench = filmBench;`;
+}
+
+let kept: Promise<string> | undefined;
+
+/** Returns the code of the film bench as one script that a browser runs. It sets `filmBench` on the window. */
+export function buildFilmBench(): Promise<string> {
+  kept ??= codeOfBench();
+  return kept;
 }
