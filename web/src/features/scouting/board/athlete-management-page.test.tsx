@@ -34,8 +34,11 @@ function serve(change: Parameters<typeof boardOf>[1] = {}): FakeApi {
 }
 
 const rows = async () => within(await screen.findByRole("table", { name: "Board" }));
-const choose = async (name: string, option: string) =>
-  await userEvent.selectOptions(await screen.findByRole("combobox", { name }), option);
+/** Chooses an option of a menu. Stages and tags come with the board, after the menu. */
+async function choose(name: string, option: string) {
+  const menu = await screen.findByRole("combobox", { name });
+  await userEvent.selectOptions(menu, await within(menu).findByRole("option", { name: option }));
+}
 
 test("the board keeps its heading and the coming-soon note, and shows looks, spread and fastball", async () => {
   serve();
