@@ -14,7 +14,7 @@ import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { compressedStream } from "./compress-replies.ts";
 import { parseInput } from "./input.ts";
 import type { Call, Download, MemberCall, Outcome, Read, Routes, VisitorCall } from "./route.ts";
-import { documentedSchema, routeSchema } from "./route-schema.ts";
+import { documentedSchema, replySerializer } from "./route-schema.ts";
 import {
   type Asked,
   admit,
@@ -123,7 +123,7 @@ function routeFor(endpoint: Endpoint): FormRoute["route"] {
     ...(endpoint.sendsFile && { minBytesPerSecond: minFileBytesPerSecond }),
   };
   return {
-    ...{ method, url, config, schema: routeSchema(endpoint) },
+    ...{ method, url, config, ...replySerializer(endpoint) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     // The default HEAD route would create the whole file.
     ...(endpoint.sendsFile && { exposeHeadRoute: false }),
