@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
@@ -46,8 +46,6 @@ export function GamePage({ children }: GamePageProps) {
   const selectedIds = useSelectedIds();
   const video = useGameVideo(params, pitches !== undefined);
   const editing = useEditing();
-  // The facts of the outing are painted before the charts and the table, which take a phone longer.
-  const isDrawn = useDeferredValue(pitches !== undefined, false);
   if (query.error && isMissing(query.error) && !editing.isOn) {
     return <GameMissing programId={programId} athleteId={athleteId} />;
   }
@@ -72,16 +70,14 @@ export function GamePage({ children }: GamePageProps) {
               <EditGame {...{ params, game, pitches, selectedIds }} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, isDrawn, video }} />
+            <GameReadings {...{ game, pitches, selectedIds, isFilledIn, video }} />
           )}
-          {isDrawn && (
-            <InTurn>
-              {!editing.isOn && children?.(game, pitches)}
-              <Suspense>
-                <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
-              </Suspense>
-            </InTurn>
-          )}
+          <InTurn>
+            {!editing.isOn && children?.(game, pitches)}
+            <Suspense>
+              <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
+            </Suspense>
+          </InTurn>
         </>
       )}
     </>
@@ -161,24 +157,21 @@ interface GameReadingsProps {
   readonly pitches: readonly Pitch[];
   readonly selectedIds: SelectedIds;
   readonly isFilledIn: boolean;
-  /** Whether the charts and the table are drawn. */
-  readonly isDrawn: boolean;
   readonly video: GameVideo;
 }
 
 function GameReadings(props: GameReadingsProps) {
-  const { game, pitches, selectedIds, isFilledIn, isDrawn, video } = props;
+  const { game, pitches, selectedIds, isFilledIn, video } = props;
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>
       <GameFacts game={game} pitches={pitches} skeleton={<GameSkeleton />}>
         {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
-        {pitches.length > 0 &&
-          (isDrawn ? (
+        {pitches.length > 0 && (
+          <InTurn placeholder={<PitchesSkeleton />}>
             <GamePitches {...{ pitches, selectedIds, isFilledIn, video }} />
-          ) : (
-            <PitchesSkeleton />
-          ))}
+          </InTurn>
+        )}
       </GameFacts>
     </Suspense>
   );
