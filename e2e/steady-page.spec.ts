@@ -108,3 +108,16 @@ test("Back from a game shows its row on the athlete's page again @phone", async 
   await page.goBack();
   await expect(last).toBeInViewport();
 });
+
+test("an address and a link show a region of an athlete once it is drawn @phone", async ({
+  page,
+  program,
+}) => {
+  const season = { pitcher: "Region, Wren", id: 900505, games: 3, pitches: 20, prefix: "region" };
+  const path = await addPitches(program, "Region", seasonFile(season));
+  const region = (name: string) => page.getByRole("heading", { name, exact: true });
+  await page.goto(`${path}#games-captured`);
+  await expect(region("Games Captured")).toBeInViewport();
+  await page.getByRole("link", { name: "Workload", exact: true }).click();
+  await expect(region("Workload")).toBeInViewport();
+});

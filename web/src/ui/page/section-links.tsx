@@ -35,13 +35,38 @@ export function SectionLinks({ label, titles }: SectionLinksProps) {
   );
 }
 
-/** Scrolls to the region of the address and focuses it. Use it where the regions render. */
+const regionMayComeForMs = 10_000;
+
+/**
+ * Scrolls to the region of the address and focuses it. Use it where the regions render. Of a long page, a region may be drawn later. Then
+ * it shows once it is there, unless the reader has acted by then.
+ */
 export function useShowSection(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash === "") return;
-    const section = document.getElementById(hash.slice(1));
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
+    if (hash === "" || showSection(hash)) return;
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      removeEventListener("wheel", stop);
+      removeEventListener("keydown", stop);
+      removeEventListener("pointerdown", stop);
+    };
+    const observer = new MutationObserver(() => {
+      if (showSection(hash)) stop();
+    });
+    const timer = setTimeout(stop, regionMayComeForMs);
+    addEventListener("wheel", stop, { passive: true });
+    addEventListener("keydown", stop);
+    addEventListener("pointerdown", stop);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return stop;
   }, [hash]);
+}
+
+function showSection(hash: string): boolean {
+  const section = document.getElementById(hash.slice(1));
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+  return section !== null;
 }
