@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { AthletePage } from "../features/athletes/profile/athlete-page.tsx";
+import { LatePart } from "../ui/in-turn.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
 import { Skeleton } from "../ui/notes/loading.tsx";
 
@@ -18,23 +18,23 @@ export function AthleteScreen() {
   return (
     <AthletePage
       actions={
-        <Suspense fallback={<Skeleton className="h-9 w-36" />}>
-          <ReportActions />
-        </Suspense>
+        <LatePart code={ReportActions} shown={{}} placeholder={<Skeleton className="h-9 w-36" />} />
       }
     >
       {(athlete) => (
         <>
           <div data-screen-only style={scoutingPlace}>
-            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-              <ScoutingPlace athleteId={athlete.uid} />
-            </Suspense>
+            <LatePart
+              code={ScoutingPlace}
+              shown={{ athleteId: athlete.uid }}
+              placeholder={<Skeleton className="h-80 w-full" />}
+            />
           </div>
-          <Suspense
-            fallback={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}
-          >
-            <AthleteHandouts athlete={athlete} />
-          </Suspense>
+          <LatePart
+            code={AthleteHandouts}
+            shown={{ athlete }}
+            placeholder={<Skeleton className="h-[22.75rem] w-full md:h-[14rem] print:hidden" />}
+          />
         </>
       )}
     </AthletePage>

@@ -3,7 +3,8 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { MemoryRouter, Navigate, Route, Routes } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { InTurn } from "./in-turn.tsx";
+import { InTurn, LatePart } from "./in-turn.tsx";
+import { lazyComponent } from "./lazy-module.ts";
 
 /** A browser that has an observer, so parts wait for their turn. */
 beforeAll(() => {
@@ -69,6 +70,31 @@ test("a part that leaves the page before its turn does not hold up the parts aft
   render(<ShrinkingPage />, { wrapper: OpenedByLink });
   await screen.findByText("Workload");
   expect(document.body.textContent).toBe("RatesWorkload");
+});
+
+test("a part whose code comes later keeps its place, and holds up no other part", async () => {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const Trends = lazyComponent(async () => {
+    await arrived;
+    return () => <p>Trends</p>;
+  });
+  render(
+    <>
+      <LatePart code={Trends} shown={{}} placeholder={<p>Waiting</p>} />
+      <InTurn>
+        <p>Workload</p>
+      </InTurn>
+    </>,
+    { wrapper: OpenedByLink },
+  );
+  await screen.findByText("Workload");
+  expect(document.body.textContent).toBe("WaitingWorkload");
+  arrive();
+  await screen.findByText("Trends");
+  expect(document.body.textContent).toBe("TrendsWorkload");
 });
 
 test("paper has every part at once", () => {

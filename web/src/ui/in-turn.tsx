@@ -1,4 +1,5 @@
 import {
+  createElement,
   type ReactNode,
   type RefObject,
   startTransition,
@@ -8,6 +9,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { NavigationType, useNavigationType } from "react-router";
+import { type LateComponent, useIsLoaded } from "./lazy-module.ts";
 
 // What a print adds to the page renders after the event, and is part of the print.
 let isInPrint = false;
@@ -120,4 +122,21 @@ export function InTurn({ placeholder = null, children }: InTurnProps) {
   const hasTurn = useTurn();
   const isPrinting = useIsPrinting();
   return hasTurn || isPrinting ? children : placeholder;
+}
+
+interface LatePartProps<Props extends object> {
+  readonly code: LateComponent<Props>;
+  /** The properties of the part. */
+  readonly shown: Props;
+  /** Keeps the place of the part until its code is there and its turn has come. */
+  readonly placeholder?: ReactNode;
+}
+
+/** A part of a page whose code loads later, drawn in its turn. A `Suspense` would show all such parts at once, after 0.3 s. */
+export function LatePart<Props extends object>(props: LatePartProps<Props>) {
+  const { code, shown, placeholder = null } = props;
+  const isLoaded = useIsLoaded(code);
+  const hasTurn = useTurn(isLoaded);
+  const isPrinting = useIsPrinting();
+  return isLoaded && (hasTurn || isPrinting) ? createElement(code, shown) : placeholder;
 }

@@ -1,7 +1,7 @@
 import type { Game, Pitch } from "@armslot/contracts/games/games";
-import { Suspense } from "react";
 import { GamePage } from "../../features/games/page/game-page.tsx";
 import { useViewer } from "../../session/session.ts";
+import { LatePart } from "../../ui/in-turn.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
 
 const GameFilms = lazyComponent(
@@ -19,14 +19,14 @@ export function GameScreen() {
   const { keepsVideo } = useViewer().program;
   const films = (game: Game, pitches: readonly Pitch[]) =>
     keepsVideo && (
-      <Suspense>
-        <div data-screen-only className="mt-8">
-          <GameFilms game={game} pitches={pitches} />
+      <>
+        <div data-screen-only className="mt-8 empty:hidden">
+          <LatePart code={GameFilms} shown={{ game, pitches }} />
         </div>
         <div data-screen-only className="mt-8 empty:hidden">
-          <GameEstimates game={game} pitches={pitches} />
+          <LatePart code={GameEstimates} shown={{ game, pitches }} />
         </div>
-      </Suspense>
+      </>
     );
   return <GamePage>{films}</GamePage>;
 }

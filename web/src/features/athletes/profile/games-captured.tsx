@@ -1,9 +1,9 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
-import { Suspense } from "react";
 import type { AppError } from "../../../lib/app-error.ts";
 import { paths } from "../../../lib/paths.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -46,9 +46,11 @@ export function GamesCaptured(props: GamesCapturedProps) {
         </ErrorState>
       )}
       {games && (
-        <Suspense fallback={<TableSkeleton rows={games.length} />}>
-          <GamesTable programId={programId} athleteId={athleteId} games={games} />
-        </Suspense>
+        <LatePart
+          code={GamesTable}
+          shown={{ programId, athleteId, games }}
+          placeholder={<TableSkeleton rows={games.length} />}
+        />
       )}
     </Region>
   );

@@ -14,7 +14,7 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
-import { InTurn } from "../../../ui/in-turn.tsx";
+import { InTurn, LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
@@ -74,9 +74,10 @@ export function GamePage({ children }: GamePageProps) {
           )}
           <InTurn>
             {!editing.isOn && children?.(game, pitches)}
-            <Suspense>
-              <GameTools {...{ params, game, pitches, video }} isEditing={editing.isOn} />
-            </Suspense>
+            <LatePart
+              code={GameTools}
+              shown={{ params, game, pitches, video, isEditing: editing.isOn }}
+            />
           </InTurn>
         </>
       )}

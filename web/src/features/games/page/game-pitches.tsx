@@ -10,7 +10,7 @@ import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { InTurn } from "../../../ui/in-turn.tsx";
+import { InTurn, LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent, lazyModule } from "../../../ui/lazy-module.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
@@ -54,9 +54,11 @@ export function GamePitches({ pitches, selectedIds, isFilledIn, video }: GamePit
   const [rowMark, setRowMark] = useState<string | null>(null);
   const marked = chartMark ?? rowMark;
   const columns = (
-    <Suspense fallback={<Button disabled>Columns</Button>}>
-      <PitchColumnsMenu pitches={pitches} chosen={chosen} onChange={choose} />
-    </Suspense>
+    <LatePart
+      code={PitchColumnsMenu}
+      shown={{ pitches, chosen, onChange: choose }}
+      placeholder={<Button disabled>Columns</Button>}
+    />
   );
   const charts = {
     // Excluded pitches count in no chart.
