@@ -1,5 +1,5 @@
 import { minuteMs } from "@armslot/contracts/ground/durations";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
 import { forgetFirstReplies, readFirstReplies } from "../lib/api.ts";
@@ -12,25 +12,45 @@ const retryAfterMs = minuteMs;
 /** How long the first screen waits for data that is about to arrive. Drawing a placeholder first takes a phone longer. */
 const waitForDataMs = 50;
 
+type ScreenIdle = () => Promise<void>;
+
 /** Starts the application in an element of the page. */
 export function startApp(element: HTMLElement): void {
   const firstReplies = readFirstReplies();
   const app = createApp({ createRouter: createAppRouter });
-  watchOnceSignedIn(app);
-  connectAnalytics(app);
-  void screenIdle(app).then(forgetFirstReplies);
-  void render(app, firstReplies, element);
+  let isShown = false;
+  /** Resolves when the screen has its data and the browser is idle. A screen that is not rendered has not asked for its data. */
+  const screenIdle = () => waitUntilIdle(() => !isShown || app.queryClient.isFetching() > 0);
+  watchOnceSignedIn(app, screenIdle);
+  connectAnalytics(app, screenIdle);
+  void screenIdle().then(forgetFirstReplies);
+  const onShown = () => {
+    isShown = true;
+  };
+  void readyToShow(app, firstReplies).then(() => {
+    createRoot(element).render(
+      <StrictMode>
+        <FirstScreen app={app} onShown={onShown} />
+      </StrictMode>,
+    );
+  });
 }
 
-/** Renders once the first screen is ready. Until then the page's static loading screen stays, because rendering it again would flicker. */
-async function render(app: RunningApp, firstReplies: Promise<void>, element: HTMLElement) {
+interface FirstScreenProps {
+  readonly app: RunningApp;
+  /** Called once the screen and its requests have started. */
+  readonly onShown: () => void;
+}
+
+function FirstScreen({ app, onShown }: FirstScreenProps) {
+  useEffect(onShown, [onShown]);
+  return <App app={app} />;
+}
+
+/** Resolves once the first screen is ready. Until then the page's static loading screen stays, because rendering it again would flicker. */
+async function readyToShow(app: RunningApp, firstReplies: Promise<void>): Promise<void> {
   await initialized(app);
   await Promise.race([firstReplies, delay(waitForDataMs)]);
-  createRoot(element).render(
-    <StrictMode>
-      <App app={app} />
-    </StrictMode>,
-  );
 }
 
 /** Resolves when the router knows the first screen and its code is there. */
@@ -47,25 +67,20 @@ function initialized({ router }: RunningApp): Promise<void> {
   });
 }
 
-/** Resolves when the screen has its data and the browser is idle. */
-function screenIdle({ queryClient, router }: RunningApp): Promise<void> {
-  return waitUntilIdle(() => !router.state.initialized || queryClient.isFetching() > 0);
-}
-
 /** Starts analytics, tracks each screen, and identifies the member as soon as the session is known. */
-function connectAnalytics(app: RunningApp): void {
+function connectAnalytics(app: RunningApp, screenIdle: ScreenIdle): void {
   const { store, router } = app;
-  startAnalytics(screenIdle(app), router.subscribe);
+  startAnalytics(screenIdle(), router.subscribe);
   store.subscribe(({ auth }, { auth: before }) => {
     if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });
 }
 
 /** Watches the session from the first sign-in on. Its code loads after the screen's data, which it would slow down. */
-function watchOnceSignedIn(app: RunningApp): void {
+function watchOnceSignedIn(app: RunningApp, screenIdle: ScreenIdle): void {
   const { store, sessionRecovery } = app;
   const watch = () => {
-    screenIdle(app)
+    screenIdle()
       .then(sessionRecovery.load)
       .then(
         (end) => end.watch(),
