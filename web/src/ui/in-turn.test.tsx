@@ -51,7 +51,7 @@ test("the parts of a page are drawn one after the other, in their order", async 
   expect(seen).toEqual(["Rates", "RatesTrends", "RatesTrendsWorkload"]);
 });
 
-/** A page that leaves a part out while the part before it is drawn. */
+/** A page that leaves a part out while that part waits for its turn. */
 function ShrinkingPage() {
   const [hasTrends, setHasTrends] = useState(true);
   useEffect(() => setHasTrends(false), []);

@@ -96,7 +96,7 @@ function end(turn: () => void): void {
  * before is painted, so a phone answers a tap between them. It stays true from then on. A part that is not ready yet holds up no other. A page to which the
  * reader goes back is drawn at once, because their place may be far down.
  */
-export function useTurn(isReady = true): boolean {
+function useTurn(isReady = true): boolean {
   const isReturn = useIsReturn();
   const [hasTurn, setHasTurn] = useState(
     () => isReady && (isReturn || !("IntersectionObserver" in globalThis)),
@@ -130,13 +130,16 @@ interface LatePartProps<Props extends object> {
   readonly shown: Props;
   /** Keeps the place of the part until its code is there and its turn has come. */
   readonly placeholder?: ReactNode;
+  /** Waits for the code only. */
+  readonly isAtOnce?: boolean;
 }
 
 /** A part of a page whose code loads later, drawn in its turn. A `Suspense` would show all such parts at once, after 0.3 s. */
 export function LatePart<Props extends object>(props: LatePartProps<Props>) {
-  const { code, shown, placeholder = null } = props;
+  const { code, shown, placeholder = null, isAtOnce = false } = props;
   const isLoaded = useIsLoaded(code);
   const hasTurn = useTurn(isLoaded);
   const isPrinting = useIsPrinting();
-  return isLoaded && (hasTurn || isPrinting) ? createElement(code, shown) : placeholder;
+  const isDrawn = isLoaded && (hasTurn || isPrinting || isAtOnce);
+  return isDrawn ? createElement(code, shown) : placeholder;
 }

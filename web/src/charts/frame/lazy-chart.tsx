@@ -1,13 +1,6 @@
-import {
-  type ComponentType,
-  createContext,
-  createElement,
-  type ReactNode,
-  useContext,
-  useRef,
-} from "react";
-import { useHasComeNear, useIsPrinting, useTurn } from "../../ui/in-turn.tsx";
-import { type LateComponent, lazyComponent, useIsLoaded } from "../../ui/lazy-module.ts";
+import { type ComponentType, createContext, type ReactNode, useContext, useRef } from "react";
+import { LatePart, useHasComeNear, useIsPrinting } from "../../ui/in-turn.tsx";
+import { type LateComponent, lazyComponent } from "../../ui/lazy-module.ts";
 import { EmptyChart } from "./empty-chart.tsx";
 
 /** Whether the charts within draw their marks. One far from the visible part of the page keeps their place free. */
@@ -30,23 +23,19 @@ function LazyChart<Props extends object>({ code, placeholder, chart }: LazyChart
   const place = useRef<HTMLDivElement>(null);
   const isNear = useHasComeNear(place);
   const isAtOnce = useContext(DrawsChartsAtOnce);
-  const isForced = useIsPrinting() || isAtOnce;
-  const isLoaded = useIsLoaded(code);
-  const hasTurn = useTurn(isLoaded);
+  const isPrinting = useIsPrinting();
   return (
     <div ref={place} className="w-full min-w-0">
-      {isLoaded && (hasTurn || isForced) ? (
-        <DrawsMarks value={isNear || isForced}>{createElement(code, chart)}</DrawsMarks>
-      ) : (
-        placeholder
-      )}
+      <DrawsMarks value={isNear || isPrinting || isAtOnce}>
+        <LatePart {...{ code, placeholder, isAtOnce }} shown={chart} />
+      </DrawsMarks>
     </div>
   );
 }
 
 /**
- * Returns a chart whose code loads beside the screen. Until the code is there, it is a placeholder of about its height, which may depend
- * on the chart's properties. Then it has its title, legend and notes, and its marks are drawn when it comes near the visible part of the
+ * Returns a chart whose code loads beside the screen. Until the code is there and its turn has come, it is a placeholder of about its
+ * height, which may depend on the chart's properties. Then it has its title, legend and notes, and its marks are drawn when it comes near the visible part of the
  * page or onto paper. If the code cannot be loaded, as after a deployment, the chart says so.
  */
 export function lazyChart<Props extends object>(
