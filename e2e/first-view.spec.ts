@@ -21,7 +21,7 @@ const screens = [
 ] as const;
 
 for (const [file, heading, pathOf] of screens) {
-  test(`the code of ${file} and the session load in parallel with the application, each once`, {
+  test(`the code of ${file} and the session load in parallel with the application, each once, and the program's links stay where they were`, {
     tag: "@desktop",
   }, async ({ page, program }) => {
     const requested: string[] = [];
@@ -33,8 +33,24 @@ for (const [file, heading, pathOf] of screens) {
     await page.goto(pathOf(program.dashboard), { waitUntil: "commit" });
     await expect.poll(() => [countOf(screen), countOf(session)]).toEqual([1, 1]);
     await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    const links = page.getByRole("navigation", { name: "Program" }).getByRole("link");
+    await expect(links).toHaveText([
+      "Armslot",
+      "Dashboard",
+      "Pending Videos",
+      "Athletes",
+      "Account",
+    ]);
+    const placesOf = async () => {
+      const all = await links.all();
+      return await Promise.all(
+        all.map(async (link) => [await link.boundingBox(), await link.getAttribute("href")]),
+      );
+    };
+    const before = await placesOf();
     release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    expect(await placesOf()).toEqual(before);
     expect([countOf(screen), countOf(session)]).toEqual([1, 1]);
   });
 }

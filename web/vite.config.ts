@@ -99,7 +99,7 @@ export default defineConfig({
       conditions,
     }),
     loadingPage({ conditions }),
-    screenHeads(),
+    screenHeads({ conditions }),
     contentHashes(),
     serviceWorker({ conditions }),
     bundleBudget(),

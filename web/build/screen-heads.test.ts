@@ -3,6 +3,7 @@ import path from "node:path";
 import { type PageName, pages } from "@armslot/contracts/ground/pages";
 import type { Manifest } from "vite";
 import { expect, test } from "vitest";
+import { renderProgramFrame } from "../src/app/render-loading.tsx";
 import { headsOf, screensIn } from "./screen-heads.ts";
 
 const screens = screensIn(readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8"));
@@ -20,7 +21,7 @@ const manifest: Manifest = {
     ]),
   ),
 };
-const heads = headsOf(screens, manifest);
+const heads = headsOf(screens, manifest, renderProgramFrame);
 const linksOf = (name: string) => heads[name]?.links ?? "";
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
 
@@ -57,9 +58,31 @@ test.each([
   expect(heads[name]?.request).toBe(request);
 });
 
+test.each([
+  ["dashboard", "Dashboard"],
+  ["game", "Dashboard"],
+  ["scoutPage", "Athletes"],
+  ["addUser", "Account"],
+] as const)("the frame of %s marks %s as the current link", (name, section) => {
+  const marked = /aria-current="page" title="([^"]+)"/g;
+  expect([...(heads[name]?.frame ?? "").matchAll(marked)].map(([, link]) => link)).toEqual([
+    section,
+  ]);
+});
+
+test.each(["chart", "chartNewPitcher", "signIn", "invite", "sharedReport"])(
+  "the page of %s has no frame of a program",
+  (name) => {
+    expect(heads[name]).toBeDefined();
+    expect(heads[name]).not.toHaveProperty("frame");
+  },
+);
+
 test("a page without a screen or a screen without a chunk fails the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
-  expect(() => headsOf(without, manifest)).toThrow("has no screen game");
+  expect(() => headsOf(without, manifest, renderProgramFrame)).toThrow("has no screen game");
   const { [keyOf("./film/game-screen.tsx")]: _game, ...fewer } = manifest;
-  expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/app/film/game-screen.tsx");
+  expect(() => headsOf(screens, fewer, renderProgramFrame)).toThrow(
+    "no chunk of src/app/film/game-screen.tsx",
+  );
 });

@@ -7,11 +7,15 @@ import { getBoard } from "@armslot/contracts/scouting/board";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import type { Manifest, Plugin } from "vite";
 import { withStaticImports } from "./bundle-budget.ts";
+import { loadingRenderers } from "./loading-page.ts";
 
 const screensFile = "src/app/screens.ts";
 /** The groups of `screens.ts` whose guards fetch the session before they show a screen. */
 const groupsWithSession = ["openScreens", "programScreens"];
 const dashboardFile = "src/features/athletes/dashboard/athletes-page.tsx";
+/** The screens that show the program's sidebar. On the charting screens a phone has no room for it. */
+const hasFrame = ({ name, group }: Screen) =>
+  group === "programScreens" && name !== "chart" && name !== "chartNewPitcher";
 /** The alias has no screen, because it redirects to another page. */
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
@@ -50,18 +54,26 @@ function loadedWith(keys: readonly string[], manifest: Manifest): Set<string> {
   return withStaticImports(keys, new Map(imports));
 }
 
-/** The `<head>` links of a page, and the path of the request for its data with the parameters of the page's path. */
+/** What the page of a screen has besides that of the application. */
 interface ScreenHead {
+  /** The links of its `<head>`. */
   readonly links: string;
+  /** The path of the request for the screen's data, with the parameters of the page's path. */
   readonly request?: string;
+  /** What a member of the program sees until the scripts have rendered. */
+  readonly frame?: string;
 }
 
 /**
  * Returns the heads of the pages by name. With them the browser preloads the session, the screen's code and its data while it loads
- * the application.
+ * the application, and shows the frame of the program.
  * @throws if a page has no screen, or the build has no chunk of a module
  */
-export function headsOf(screens: readonly Screen[], manifest: Manifest) {
+export function headsOf(
+  screens: readonly Screen[],
+  manifest: Manifest,
+  renderFrame: (name: PageName) => string,
+) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const base = loadedWith(entries, manifest);
   const layouts = screens.filter(({ name }) => name === "sessionLayout");
@@ -79,7 +91,11 @@ export function headsOf(screens: readonly Screen[], manifest: Manifest) {
       .map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`);
     const session = groupsWithSession.includes(screen.group) ? [sessionLink] : [];
     const request = firstRequests[name];
-    return { links: [...session, ...links].join(""), ...(request && { request }) };
+    return {
+      links: [...session, ...links].join(""),
+      ...(request && { request }),
+      ...(hasFrame(screen) && { frame: renderFrame(name) }),
+    };
   };
   const named = (Object.keys(pages) as PageName[]).filter((name) => !withoutScreen.includes(name));
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));
@@ -99,8 +115,8 @@ export function prefetchTemplate(manifest: Manifest): string {
   return `<template id="prefetch">${links.join("")}</template>`;
 }
 
-/** A Vite plugin that writes the head links of the application's pages to `screens.json`. The server inserts them. */
-export function screenHeads(): Plugin {
+/** A Vite plugin that writes the heads of the application's pages to `screens.json`. The server inserts them. */
+export function screenHeads({ conditions }: { readonly conditions: readonly string[] }): Plugin {
   let root = "";
   return {
     name: "armslot:screen-heads",
@@ -113,7 +129,8 @@ export function screenHeads(): Plugin {
       const manifest: Manifest = JSON.parse(
         await fs.readFile(path.join(dir, ".vite/manifest.json"), "utf8"),
       );
-      const text = JSON.stringify(headsOf(screens, manifest), null, 2);
+      const { renderProgramFrame } = await loadingRenderers({ root, conditions });
+      const text = JSON.stringify(headsOf(screens, manifest, renderProgramFrame), null, 2);
       await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
       const signIn = path.join(dir, "site/sign-in.html");
       const page = await fs.readFile(signIn, "utf8");

@@ -62,12 +62,17 @@ export function compressedStream(reply: FastifyReply, text: Readable): Readable 
   return pipeline(text, packer, () => undefined);
 }
 
-/** Compresses the JSON replies of these endpoints, except short ones, for clients that accept it. */
+function varyByEncoding(reply: FastifyReply): void {
+  const others = reply.getHeader("vary");
+  reply.header("vary", others ? `${others}, accept-encoding` : "accept-encoding");
+}
+
+/** Compresses JSON replies and the application's page, except short ones, for clients that accept it. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || payload.length < smallestCharacters) return payload;
-    if (!/\bjson\b/.test(String(reply.getHeader("content-type")))) return payload;
-    reply.header("vary", "accept-encoding");
+    if (!/\b(?:json|html)\b/.test(String(reply.getHeader("content-type")))) return payload;
+    varyByEncoding(reply);
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (!encoding) return payload;
     const bytes = await packed(payload, encoding);

@@ -17,11 +17,14 @@ export interface ApplicationPage {
   send(request: FastifyRequest, reply: FastifyReply, options: PageOptions): FastifyReply;
 }
 
-/** With these links in the `<head>`, the browser loads a screen's code and data in parallel with the application's code. */
+/** What the page of a screen has besides that of the application. */
 interface ScreenHead {
+  /** With these links in the `<head>`, the browser loads a screen's code in parallel with the application's code. */
   readonly links: string;
   /** The path of the request for the screen's data, with the parameters of the page's path. */
   readonly request?: string;
+  /** What a member of the program sees until the scripts have rendered. Its links have `:programId`. */
+  readonly frame?: string;
 }
 
 function readHeads(webDir: string): Partial<Record<PageName, ScreenHead>> {
@@ -42,8 +45,10 @@ function linksAt(head: ScreenHead, url: string, params: Readonly<Record<string, 
   return `<link rel="preload" as="fetch" crossorigin href="${request}">${head.links}`;
 }
 
+const loadingScreen = /<main\b.*<\/main>/s;
+
 /**
- * Reads the application's page once, with the head links of each screen.
+ * Reads the application's page once, with the head of each screen.
  * @param webDir folder of the built front end
  */
 export function openApplicationPage(webDir: string): ApplicationPage {
@@ -56,11 +61,13 @@ export function openApplicationPage(webDir: string): ApplicationPage {
       const head = place && heads[place.name];
       const canRead = viewer !== undefined && place?.params.programId === viewer.programId;
       const links = head && (canRead ? linksAt(head, request.url, place.params) : head.links);
+      const frame = canRead && head?.frame?.replaceAll("/:programId", `/${viewer.programId}`);
+      const shown = frame ? page.replace(loadingScreen, () => frame) : page;
       return reply
         .code(status)
         .headers({ "content-security-policy": policy, "cache-control": cache })
         .type("text/html; charset=utf-8")
-        .send(page.replace("</head>", () => `${links ?? ""}</head>`));
+        .send(shown.replace("</head>", () => `${links ?? ""}</head>`));
     },
   };
 }

@@ -15,13 +15,15 @@ let member: TestBrowser;
 let dashboard: string;
 let folder: string;
 
+const loadingScreen = `<main>${"Loading ".repeat(150)}</main>`;
 const files = {
-  "index.html": "<!doctype html><head><title>Armslot</title></head>",
+  "index.html": `<!doctype html><head><title>Armslot</title></head>${loadingScreen}`,
   "screens.json": JSON.stringify({
     account: { links: "<link rel=account>" },
     athlete: {
       links: "<link rel=athlete>",
       request: "/api/programs/:programId/athletes/:athleteId",
+      frame: '<a href="/programs/:programId/account">Account</a>',
     },
   }),
   "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
@@ -59,19 +61,24 @@ beforeAll(async () => {
   dashboard = pages.dashboard.replace(":programId", program.programId);
 });
 
-const get = (url: string, headers: Record<string, string> = {}) =>
-  browser.request({ method: "GET", url, headers });
+type Headers = Record<string, string>;
+const get = (url: string, headers: Headers = {}) => browser.request({ url, headers });
+const ofMember = { "cache-control": "no-store", vary: "cookie, accept-encoding" };
+const asMember = (url: string, headers: Headers = {}) => member.request({ url, headers });
 
-const publicPaths: readonly string[] = [
-  pages.landing,
-  pages.contact,
-  pages.getStarted,
-  pages.signIn,
-];
-const applicationPaths = Object.entries(pages).filter(([, path]) => !publicPaths.includes(path));
+const finished = [
+  [pages.landing, "Landing"],
+  [pages.contact, "Contact"],
+  [pages.getStarted, "Get started"],
+  [pages.signIn, "Sign in"],
+  [sentPages.contact, "Sent"],
+  [sentPages.getStarted, "Joined"],
+] as const;
+const publicPaths: readonly string[] = finished.map(([path]) => path);
+const applicationPaths = Object.values(pages).filter((path) => !publicPaths.includes(path));
 
 describe("a path of the application", () => {
-  test.each(applicationPaths)("%s sends the application's page", async (_, path) => {
+  test.each(applicationPaths)("%s sends the application's page", async (path) => {
     const address = path.replaceAll(/:\w+/g, "x1");
     const answer = await get(`${address}?other=abc`);
     expect(answer.statusCode).toBe(200);
@@ -129,43 +136,36 @@ test.each([
   expect(body.match(/<link/g) ?? []).toHaveLength(head.startsWith("<link") ? 1 : 0);
 });
 
-describe("the request for a screen's data in the page's head", () => {
-  const ask = (path: string) => member.request({ method: "GET", url: `${dashboard}${path}` });
+describe("what only a member of the program gets in the page of a screen", () => {
+  const frame = () => `<a href="${dashboard}/account">Account</a>`;
 
-  test("the request for a screen's data in the page's head is there for a member of the program", async () => {
-    const { body, headers } = await ask("/athletes/a_2");
+  test("what only a member of the program gets in the page of a screen is the request for its data and the frame of the program", async () => {
+    const { body } = await asMember(`${dashboard}/athletes/a_2`);
     const preload = `<link rel="preload" as="fetch" crossorigin href="/api${dashboard}/athletes/a_2">`;
-    expect(body).toContain(`${preload}<link rel=athlete></head>`);
-    expect(headers.vary).toContain("cookie");
+    expect(body).toContain(`${preload}<link rel=athlete></head>${frame()}`);
   });
 
   test.each([
-    ["a visitor", () => get(`${dashboard}/athletes/a_2`)],
-    [
-      "a member of another program",
-      () => member.request({ method: "GET", url: "/programs/p-1/athletes/a_2" }),
-    ],
-    ["an address with a query, which changes the request", () => ask("/athletes/a_2?kind=bullpen")],
-    ["a parameter with characters of HTML", () => ask('/athletes/"><script>')],
+    ["missing", "a visitor", () => get(`${dashboard}/athletes/a_2`)],
+    ["missing", "a member of another program", () => asMember("/programs/p-1/athletes/a_2")],
+    ["there", "an address with a query", () => asMember(`${dashboard}/athletes/a_2?kind=bullpen`)],
+    ["there", "characters of HTML", () => asMember(`${dashboard}/athletes/"><script>`)],
   ])(
-    "the request for a screen's data in the page's head is missing for %s",
-    async (_case, visit) => {
+    "the request for a screen's data is missing and the frame is %s for %s",
+    async (place, _case, visit) => {
       const { body } = await visit();
-      expect(body).not.toContain("/api/");
-      expect(body).not.toContain("<script>");
-      expect(body).toContain("<link rel=athlete></head>");
+      expect(body).not.toMatch(/\/api\/|<script>/);
+      const shown = place === "there" ? frame() : loadingScreen;
+      expect(body).toContain(`<link rel=athlete></head>${shown}`);
     },
   );
 });
 
-const finished = [
-  [pages.landing, "Landing"],
-  [pages.contact, "Contact"],
-  [pages.getStarted, "Get started"],
-  [pages.signIn, "Sign in"],
-  [sentPages.contact, "Sent"],
-  [sentPages.getStarted, "Joined"],
-] as const;
+test("compresses the application's page", async () => {
+  const { headers, rawPayload } = await asMember("/login", { "accept-encoding": "br" });
+  expect(headers).toMatchObject({ "content-encoding": "br", vary: ofMember.vary });
+  expect(String(zlib.brotliDecompressSync(rawPayload))).toBe((await asMember("/login")).body);
+});
 
 describe("a public page", () => {
   test.each(finished)("%s sends the prerendered page to a visitor", async (path, heading) => {
@@ -183,15 +183,15 @@ describe("a public page", () => {
   test.each([pages.landing, pages.contact, pages.signIn])(
     "%s sends the application's page, uncached, to a member",
     async (path) => {
-      const answer = await member.request({ method: "GET", url: path });
+      const answer = await asMember(path);
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toBe(files["index.html"]);
-      expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "cookie" });
+      expect(answer.headers).toMatchObject(ofMember);
     },
   );
 
   test("the waitlist redirects a member to the dashboard", async () => {
-    const answer = await member.request({ method: "GET", url: pages.getStarted });
+    const answer = await asMember(pages.getStarted);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers).toMatchObject({ location: dashboard, vary: "cookie" });
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -261,10 +261,10 @@ test("answers an unknown path with 404 and a page, which for members is the appl
     const answer = await get(path);
     expect(answer.statusCode, path).toBe(404);
     expect(answer.body).toContain("Nothing here");
-    const own = await member.request({ method: "GET", url: path });
+    const own = await asMember(path);
     expect(own.statusCode, path).toBe(404);
     expect(own.body).toBe(files["index.html"]);
-    expect(own.headers).toMatchObject({ "cache-control": "no-store", vary: "cookie" });
+    expect(own.headers).toMatchObject(ofMember);
   }
 });
 

@@ -139,11 +139,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   mountMetrics(app, parts);
   guardEveryRequest(app, { admit, fail, readiness });
+  compressReplies(app);
   await app.register(cookie);
   await collectApiDocument(app);
   const site = webDir === undefined ? undefined : openSitePages(webDir, settings.publicUrl);
   await app.register(async (mounted) => {
-    compressReplies(mounted);
     const routes = routesOf(mounted, parts, formMounter(site));
     for (const mount of features) mount(routes, parts);
     await mounted.register((analytics) => mountAnalytics(analytics, parts));
