@@ -57,6 +57,13 @@ export function useHasComeNear(place: RefObject<HTMLElement | null>): boolean {
   return hasComeNear;
 }
 
+/** Returns whether the data of a part of the page should be there: the part has come near the visible part, or is being printed. */
+export function useIsWanted(place: RefObject<HTMLElement | null>): boolean {
+  const isNear = useHasComeNear(place);
+  const isPrinting = useIsPrinting();
+  return isNear || isPrinting;
+}
+
 let hasLeftPage = false;
 
 /** Returns whether the reader came by Back or Forward. The first page of a tab, to which nothing led, counts as such for the router. */

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useRef } from "react";
-import { LatePart, useHasComeNear, useIsPrinting } from "../../ui/in-turn.tsx";
+import { LatePart, useIsWanted } from "../../ui/in-turn.tsx";
 import { type LateComponent, lazyComponent } from "../../ui/lazy-module.ts";
 import { EmptyChart } from "./empty-chart.tsx";
 
@@ -21,12 +21,11 @@ interface LazyChartProps<Props extends object> {
 
 function LazyChart<Props extends object>({ code, placeholder, chart }: LazyChartProps<Props>) {
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useHasComeNear(place);
+  const isWanted = useIsWanted(place);
   const isAtOnce = useContext(DrawsChartsAtOnce);
-  const isPrinting = useIsPrinting();
   return (
     <div ref={place} className="w-full min-w-0">
-      <DrawsMarks value={isNear || isPrinting || isAtOnce}>
+      <DrawsMarks value={isWanted || isAtOnce}>
         <LatePart {...{ code, placeholder, isAtOnce }} shown={chart} />
       </DrawsMarks>
     </div>

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { compareAthletes, listAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { getLeague } from "@armslot/contracts/level-tables/league";
+import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comparedOf, comparisonOf, typeOf } from "../../../../test/comparison-data.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { idOf, programId, rowOf } from "../../../../test/program-data.ts";
+import { keepPartsFar } from "../../../../test/keep-parts-far.ts";
+import { idOf, programId, rowOf, session } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+import { chosenColumnsPrefix } from "../../../lib/device/device-settings.ts";
+import { leagueLevelId } from "../level/use-chosen-level.ts";
 
 cleanUpScreens();
 
@@ -193,6 +198,27 @@ describe("the trend", () => {
     const game = `/athletes/${idOf(20)}/games/${idOf(40)}`;
     await waitFor(() => expect(router.state.location.pathname).toContain(game));
   });
+});
+
+test("the percentiles are asked for by a print, whose paper says that they are missing, and say if they cannot load", async () => {
+  localStorage.setItem(
+    `${chosenColumnsPrefix}${session.user.uid}:level`,
+    JSON.stringify([leagueLevelId(2026)]),
+  );
+  api.fail(getLeague, "unexpected");
+  api.answer(listLevelTables, () => ({ tables: [] }));
+  keepPartsFar();
+  await showScreen(addressOf(idOf(20), idOf(21)));
+  const level = within(await screen.findByRole("region", { name: "Level" }));
+  expect(level.getByText("Comparing…").closest(".print\\:hidden")).not.toBeNull();
+  const paper = "The comparison was still loading. Print again when it is here.";
+  expect(level.getByText(paper)).toBeDefined();
+  expect(api.received(getLeague)).toHaveLength(0);
+  act(() => void dispatchEvent(new Event("beforeprint")));
+  expect(await level.findByText("Not loaded")).toBeDefined();
+  expect(level.queryByText(paper)).toBeNull();
+  act(() => void dispatchEvent(new Event("afterprint")));
+  localStorage.clear();
 });
 
 describe("pitches", () => {

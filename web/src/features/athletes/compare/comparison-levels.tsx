@@ -9,13 +9,14 @@ import { useRef } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { Basis } from "../../../ui/basis.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { useHasComeNear } from "../../../ui/in-turn.tsx";
+import { useIsWanted } from "../../../ui/in-turn.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { handOf } from "../level/level-bars.tsx";
-import { comparing, type Level, levelsOf } from "../level/levels.ts";
+import { comparing, type Level, levelsOf, notLoaded } from "../level/levels.ts";
 import { useChosenLevel } from "../level/use-chosen-level.ts";
+import { WaitingComparison } from "../level/waiting-comparison.tsx";
 import { isSmallSample, SmallSampleIcon } from "../small-sample.tsx";
 
 /** The choice until the member takes a level: one above the athletes' own would only discourage. */
@@ -30,7 +31,7 @@ interface ComparisonLevelsProps {
 export function ComparisonLevels({ programId, athletes }: ComparisonLevelsProps) {
   const { levelId, onChoose } = useChosenLevel();
   const place = useRef<HTMLDivElement>(null);
-  const isEnabled = useHasComeNear(place);
+  const isEnabled = useIsWanted(place);
   const params = { programId };
   const league = useEndpointQuery(getLeague, { params }, { isEnabled });
   const own = useEndpointQuery(listLevelTables, { params }, { isEnabled });
@@ -55,7 +56,7 @@ export function ComparisonLevels({ programId, athletes }: ComparisonLevelsProps)
           error={undefined}
         />
       </div>
-      {level && <LevelTable athletes={athletes} level={level} />}
+      {level && <LevelTable athletes={athletes} level={level} hasFailed={league.isError} />}
     </Region>
   );
 }
@@ -89,10 +90,14 @@ function rowsOf(athletes: readonly ComparedAthlete[], level: Level): LevelRow[] 
   );
 }
 
-function LevelTable({
-  athletes,
-  level,
-}: Omit<ComparisonLevelsProps, "programId"> & { readonly level: Level }) {
+interface LevelTableProps {
+  readonly athletes: readonly ComparedAthlete[];
+  readonly level: Level;
+  /** Whether the league could not be loaded. */
+  readonly hasFailed: boolean;
+}
+
+function LevelTable({ athletes, level, hasFailed }: LevelTableProps) {
   const rows = rowsOf(athletes, level);
   const columns: readonly Column<LevelRow>[] = [
     {
@@ -121,11 +126,14 @@ function LevelTable({
     ),
   ];
   if (rows.length === 0) {
-    const isLoading = level.rowsOf("R") === null;
+    const isMissing = level.rowsOf("R") === null;
+    const waiting = hasFailed ? notLoaded : comparing;
     return (
-      <p className="text-dense text-muted">
-        {isLoading ? comparing : `${level.label} has none of these pitch types. ${level.origin}`}
-      </p>
+      <WaitingComparison isWaiting={isMissing && !hasFailed}>
+        <p className="text-dense text-muted">
+          {isMissing ? waiting : `${level.label} has none of these pitch types. ${level.origin}`}
+        </p>
+      </WaitingComparison>
     );
   }
   return (

@@ -5,10 +5,11 @@ import { programLevel } from "@armslot/contracts/pitch/levels";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useRef } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
-import { useHasComeNear } from "../../../ui/in-turn.tsx";
+import { useIsWanted } from "../../../ui/in-turn.tsx";
 import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { LevelBars, LevelNote } from "./level-bars.tsx";
 import { comparing, programName } from "./levels.ts";
+import { WaitingComparison } from "./waiting-comparison.tsx";
 
 interface AmongPitchersProps {
   readonly types: readonly TypeStatistics[];
@@ -25,7 +26,7 @@ export function AmongPitchers(props: AmongPitchersProps) {
   const { programId, athleteId, types, hand, known, filter } = props;
   const { pitchesMin, pitchersMin } = programLevel;
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useHasComeNear(place);
+  const isWanted = useIsWanted(place);
   const canCompare = filter.batter === undefined && filter.count === undefined;
   const asked = useEndpointQuery(
     getAthlete,
@@ -33,7 +34,7 @@ export function AmongPitchers(props: AmongPitchersProps) {
       params: { programId, athleteId },
       query: { ...textsOfFilter(filter), level: programLevel.id },
     },
-    { isEnabled: canCompare && known === undefined && isNear },
+    { isEnabled: canCompare && known === undefined && isWanted },
   );
   // The reply to an earlier filter is no comparison under this one.
   const program = known ?? (asked.isPlaceholderData ? undefined : asked.data?.program);
@@ -57,15 +58,17 @@ export function AmongPitchers(props: AmongPitchersProps) {
   }
   return (
     <div ref={place}>
-      <LevelBars
-        types={types}
-        compare={(type) => compareWithProgram(program ?? [], type, hand)}
-        source={programName}
-        amongNoun="pitcher"
-        missing={() => (program ? `Fewer than ${pitchersMin} pitchers` : comparing)}
-      >
-        {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
-      </LevelBars>
+      <WaitingComparison isWaiting={program === undefined}>
+        <LevelBars
+          types={types}
+          compare={(type) => compareWithProgram(program ?? [], type, hand)}
+          source={programName}
+          amongNoun="pitcher"
+          missing={() => (program ? `Fewer than ${pitchersMin} pitchers` : comparing)}
+        >
+          {`The number is the share of our pitchers with a lower average, in percent: a higher one is not always better. Pitchers with the same average count half. It compares pitchers with at least ${pitchesMin} pitches of the type with the reading, under the page’s filter, and needs ${pitchersMin} of them.`}
+        </LevelBars>
+      </WaitingComparison>
     </div>
   );
 }

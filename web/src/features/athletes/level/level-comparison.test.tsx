@@ -3,10 +3,11 @@ import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen"
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getLeague, type LeagueType } from "@armslot/contracts/level-tables/league";
 import type { LevelRow } from "@armslot/contracts/level-tables/level-tables";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { keepPartsFar } from "../../../../test/keep-parts-far.ts";
 import { athleteId, idOf, programId, screenOf } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
@@ -93,7 +94,33 @@ test("compares with a level that is chosen, and names its year, source, limits a
   expect((await level()).getByText(/33 TrackMan games/)).toBeDefined();
 });
 
+/** Prints as a browser does, which waits for no reply, and returns the sentences that only paper shows. */
+async function print(): Promise<(string | null)[]> {
+  const region = await screen.findByRole("region", { name: "Level" });
+  act(() => void dispatchEvent(new Event("beforeprint")));
+  const sentences = [...region.querySelectorAll(".print\\:block")].map((each) => each.textContent);
+  for (const each of within(region).queryAllByText("Comparing…")) {
+    expect(each.closest(".print\\:hidden")).not.toBeNull();
+  }
+  act(() => void dispatchEvent(new Event("afterprint")));
+  return sentences;
+}
+
+const stillLoading = "The comparison was still loading. Print again when it is here.";
+
 describe("our pitchers", () => {
+  test("our pitchers are asked for by a print, whose paper says that they are missing", async () => {
+    keepPartsFar();
+    const api = serve();
+    await showScreen(address);
+    expect(await (await level()).findByText("Comparing…")).toBeDefined();
+    const isAsked = () => api.addresses.some((each) => each.includes("level="));
+    expect(isAsked()).toBe(false);
+    expect(await print()).toEqual([stillLoading]);
+    await waitFor(async () => expect((await rows())[0]).toContain("83"));
+    expect(await print()).toEqual([]);
+  });
+
   test("our pitchers are asked for when chosen, with n and both minimums named, and remembered", async () => {
     const api = serve();
     await showScreen(address);
@@ -187,6 +214,22 @@ describe("our league", () => {
     const box = (await level()).getByLabelText<HTMLSelectElement>("Compared with");
     expect(box.selectedOptions[0]?.text).toBe("Our league, 2026");
     expect((await level()).getAllByText("Comparing…")).toHaveLength(2);
+  });
+
+  test("our league is asked for by a print, whose paper says that it is missing", async () => {
+    serveLeague();
+    await showScreen(address);
+    await (await level()).findByRole("option", { name: "Our league, 2026" });
+    await choose("Our league, 2026");
+    cleanup();
+    keepPartsFar();
+    const api = serveLeague();
+    await showScreen(address);
+    await level();
+    expect(api.received(getLeague)).toHaveLength(0);
+    expect(await print()).toEqual([stillLoading]);
+    await waitFor(async () => expect((await rows())[0]).toContain("93"));
+    expect(await print()).toEqual([]);
   });
 });
 

@@ -15,12 +15,13 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { useHasComeNear } from "../../../ui/in-turn.tsx";
+import { useIsWanted } from "../../../ui/in-turn.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { AmongPitchers } from "./among-pitchers.tsx";
 import { handOf, LevelBars } from "./level-bars.tsx";
-import { comparing, type Level, levelsOf, programName } from "./levels.ts";
+import { comparing, type Level, levelsOf, notLoaded, programName } from "./levels.ts";
 import type { ChosenLevel } from "./use-chosen-level.ts";
+import { WaitingComparison } from "./waiting-comparison.tsx";
 
 interface LevelComparisonProps extends ChosenLevel {
   readonly programId: string;
@@ -34,8 +35,8 @@ export function LevelComparison(props: LevelComparisonProps) {
   const canAdd = may(useViewer().user.role, "program:manage");
   const { types, athlete, program } = shown;
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useHasComeNear(place);
-  const league = useEndpointQuery(getLeague, { params: { programId } }, { isEnabled: isNear });
+  const isEnabled = useIsWanted(place);
+  const league = useEndpointQuery(getLeague, { params: { programId } }, { isEnabled });
   const hand = handOf(athlete.position);
   const levels = levelsOf({ own: shown.levelTables, league: league.data?.types, levelId });
   const level = levels.find(({ id }) => id === levelId);
@@ -89,17 +90,19 @@ interface BesideTableProps {
 function BesideTable({ types, hand, level, hasFailed }: BesideTableProps) {
   const { label, rowsOf, gap, origin } = level;
   const rows = rowsOf(hand);
-  const waiting = hasFailed ? "Not loaded" : comparing;
+  const waiting = hasFailed ? notLoaded : comparing;
   return (
-    <LevelBars
-      types={types}
-      compare={(type) => compareWithRows(rows, type, hand)}
-      source={label}
-      amongNoun="pitch"
-      missing={({ pitchType }) => (rows === null ? waiting : gap(pitchType, hand))}
-    >
-      {`The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${origin}`}
-    </LevelBars>
+    <WaitingComparison isWaiting={rows === null && !hasFailed}>
+      <LevelBars
+        types={types}
+        compare={(type) => compareWithRows(rows, type, hand)}
+        source={label}
+        amongNoun="pitch"
+        missing={({ pitchType }) => (rows === null ? waiting : gap(pitchType, hand))}
+      >
+        {`The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${origin}`}
+      </LevelBars>
+    </WaitingComparison>
   );
 }
 

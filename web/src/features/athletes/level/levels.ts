@@ -10,6 +10,8 @@ import { leagueLevelId, ownLevelId, seasonOfLevel } from "./use-chosen-level.ts"
 export const programName = "Our pitchers";
 /** Stands in the place of numbers until they arrive. */
 export const comparing = "Comparing…";
+/** Stands in the place of numbers that could not be loaded. */
+export const notLoaded = "Not loaded";
 
 /** A level to compare with. */
 export interface Level {
