@@ -28,8 +28,15 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
 const smallestCharacters = 1024;
 
 /** The levels that cost least for their size (decision 28). */
-const brotliParams = { [zlib.BROTLI_PARAM_QUALITY]: 1, [zlib.BROTLI_PARAM_LGWIN]: 18 };
+const brotliAt = (quality: number) => ({
+  [zlib.BROTLI_PARAM_QUALITY]: quality,
+  [zlib.BROTLI_PARAM_LGWIN]: 18,
+});
+const [brotliOfScreen, brotliOfLong] = [brotliAt(4), brotliAt(1)];
 const gzipLevel = 3;
+
+/** The replies of most screens are shorter. A phone on a slow network gains more from a smaller one than the server loses. */
+const longestOfScreen = 64 * 1024;
 
 const brotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -41,7 +48,8 @@ const toGzip = promisify(gzip);
 const longestAtOnce = 256 * 1024;
 
 async function packed(text: string, encoding: Encoding): Promise<Buffer> {
-  const [toBrotli, options] = [encoding === "br", { params: brotliParams, level: gzipLevel }];
+  const params = text.length <= longestOfScreen ? brotliOfScreen : brotliOfLong;
+  const [toBrotli, options] = [encoding === "br", { params, level: gzipLevel }];
   if (text.length <= longestAtOnce) {
     return toBrotli ? brotliCompressSync(text, options) : gzipSync(text, options);
   }
@@ -56,7 +64,7 @@ export function compressedStream(reply: FastifyReply, text: Readable): Readable 
   reply.header("content-encoding", encoding);
   const packer =
     encoding === "br"
-      ? createBrotliCompress({ params: brotliParams })
+      ? createBrotliCompress({ params: brotliOfLong })
       : createGzip({ level: gzipLevel });
   // A failure of one stream destroys the other, so a response never ends early as if it were complete.
   return pipeline(text, packer, () => undefined);

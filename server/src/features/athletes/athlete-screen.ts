@@ -99,6 +99,15 @@ function marksOfColumns({ game, ...columns }: MarkColumns): PackedMarks[] {
   return packedMarksOf(pitches.toReversed());
 }
 
+const decimals = 10;
+
+/** Prints figures without the decimals that are noise of binary sums. No screen shows as many. */
+function printedFigures(figures: unknown): string {
+  return JSON.stringify(figures, (_name, value) =>
+    typeof value === "number" && !Number.isInteger(value) ? Number(value.toFixed(decimals)) : value,
+  );
+}
+
 /** The parts of the reply that depend on how the pitches were found. The lists are printed. */
 function foundPitches(data: AthleteData) {
   const { outings, marks } = data;
@@ -127,9 +136,9 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedRep
     athlete: JSON.stringify(athlete),
     games: `[${data.games}]`,
     options: JSON.stringify(optionsOf({ games, found: data.found })),
-    types: JSON.stringify(types),
+    types: printedFigures(types),
     sources: JSON.stringify(data.sources),
-    rates: JSON.stringify({ ...data.rates, variations }),
+    rates: printedFigures({ ...data.rates, variations }),
     outings,
     workload: JSON.stringify(workloadOf(games)),
     marks,
