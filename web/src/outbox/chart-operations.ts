@@ -1,10 +1,10 @@
 import { emptyGame } from "@armslot/baseball/field/field-game";
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import type {
   FieldOperation,
   GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
+import { newId } from "../lib/new-id.ts";
 import { currentGame, type GameDay, storedGames } from "./current-game.ts";
 import {
   findGame,
@@ -63,20 +63,20 @@ interface Draft {
   readonly operations: FieldOperation[];
 }
 
-function newId(draft: Pick<Draft, "game"> | null): string {
-  const random = crypto.getRandomValues(new Uint8Array(10));
-  const id = nextOrderedId({ after: draft?.game.lastId, now: Date.now(), random });
-  if (draft) draft.game = { ...draft.game, lastId: id };
+/** Returns the next ID of a game. */
+function nextId(draft: Pick<Draft, "game">): string {
+  const id = newId(draft.game.lastId);
+  draft.game = { ...draft.game, lastId: id };
   return id;
 }
 
 function newGame({ owner, day, facts }: Charting): Draft {
-  const gameId = newId(null);
+  const gameId = newId();
   const game = { ...owner, ...day, ...emptyGame, gameId, lastId: gameId };
   const draft: Draft = { game: { ...game, openPitchId: null }, operations: [] };
   draft.operations.push({
     kind: "put-game",
-    opId: newId(draft),
+    opId: nextId(draft),
     gameId,
     fields: { opponent: null, location: null, ...facts, ...day },
   });
@@ -85,11 +85,11 @@ function newGame({ owner, day, facts }: Charting): Draft {
 
 function chart(draft: Draft, { fields, start, isLast }: ChartAction & { kind: "chart" }): void {
   const { gameId, openPitchId } = draft.game;
-  const pitchId = openPitchId ?? newId(draft);
+  const pitchId = openPitchId ?? nextId(draft);
   const all = openPitchId === null ? { ...start, ...fields } : fields;
   draft.operations.push({
     kind: "put-pitch",
-    opId: newId(draft),
+    opId: nextId(draft),
     gameId,
     pitchId,
     fields: all,
@@ -104,24 +104,24 @@ function act(draft: Draft, action: ChartAction): void {
   if (action.kind === "next") draft.game = { ...draft.game, openPitchId: null };
   if (action.kind === "end") {
     // The ID says that the game changed here, so a reply on its way does not replace it.
-    newId(draft);
+    nextId(draft);
     draft.game = { ...draft.game, openPitchId: null, isEnded: true };
   }
   if (action.kind === "resume") draft.game = { ...draft.game, isEnded: false };
   if (action.kind === "facts") {
     const { fields } = action;
-    draft.operations.push({ kind: "put-game", opId: newId(draft), gameId, fields });
+    draft.operations.push({ kind: "put-game", opId: nextId(draft), gameId, fields });
     const { gameDate = draft.game.gameDate } = fields;
     draft.game = { ...draft.game, gameDate };
   }
   if (action.kind === "edit") {
     for (const { pitchId, fields } of [action, ...(action.shown ?? [])]) {
-      draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
+      draft.operations.push({ kind: "put-pitch", opId: nextId(draft), gameId, pitchId, fields });
     }
   }
   if (action.kind === "remove") {
     const { pitchId } = action;
-    draft.operations.push({ kind: "remove-pitch", opId: newId(draft), gameId, pitchId });
+    draft.operations.push({ kind: "remove-pitch", opId: nextId(draft), gameId, pitchId });
     if (pitchId === openPitchId) draft.game = { ...draft.game, openPitchId: null };
   }
 }
@@ -193,7 +193,7 @@ export function startAgain(kept: KeptGame): Again | null {
   act(draft, { kind: "facts", fields: { ...facts, gameDate: facts.gameDate ?? gameDate } });
   for (const [pitchId, fields] of pitches) {
     if (!isCharted(pitchId)) continue;
-    draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
+    draft.operations.push({ kind: "put-pitch", opId: nextId(draft), gameId, pitchId, fields });
   }
   const waiting = draft.operations.map((operation) => waitingOperation(kept, operation));
   return { game: draft.game, waiting };
@@ -214,7 +214,7 @@ export function putAgain(
   for (const [pitchId, fields] of kept.pitches) {
     if (!pitchIds.has(pitchId)) continue;
     pitches.delete(pitchId);
-    draft.operations.push({ kind: "put-pitch", opId: newId(draft), gameId, pitchId, fields });
+    draft.operations.push({ kind: "put-pitch", opId: nextId(draft), gameId, pitchId, fields });
   }
   const again = { edited };
   const waiting = draft.operations.map((each) => ({ ...waitingOperation(kept, each), again }));

@@ -4,13 +4,13 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
 import { formatCount, today } from "../../lib/format.ts";
+import { newId } from "../../lib/new-id.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { newId } from "./new-id.ts";
 
 /** A look as typed: an empty number or outing is none. */
 const typedLook = z.strictObject({

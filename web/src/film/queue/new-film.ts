@@ -1,4 +1,4 @@
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import { newId } from "../../lib/new-id.ts";
 import type { Owner } from "../../outbox/outbox-database.ts";
 import type { PrepareChoices } from "../prepare/prepare-film.ts";
 import type { FilmPlace, KeptFilm } from "./film-database.ts";
@@ -8,11 +8,6 @@ export interface NewFilm {
   readonly file: File;
   readonly place: FilmPlace;
   readonly choices: PrepareChoices;
-}
-
-function newId(after?: string): string {
-  const random = crypto.getRandomValues(new Uint8Array(10));
-  return nextOrderedId({ after, now: Date.now(), random });
 }
 
 /** Returns a film as the phone keeps it from the start. */

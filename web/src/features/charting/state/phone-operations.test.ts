@@ -1,27 +1,26 @@
 import { emptyGame, foldOperations, numberedPitches } from "@armslot/baseball/field/field-game";
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import { sentOf } from "@armslot/baseball/field/sent-operation";
 import { type FieldOperation, sentOperation } from "@armslot/contracts/charting/field-operations";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { newId } from "../../../lib/new-id.ts";
 
 test("operations with IDs from the browser's random bytes pass the contract and keep their order", () => {
   let last: string | undefined;
-  const newId = () => {
-    const random = crypto.getRandomValues(new Uint8Array(10));
-    last = nextOrderedId({ after: last, now: Date.now(), random });
+  const nextId = () => {
+    last = newId(last);
     return last;
   };
-  const gameId = newId();
-  const facts = { athleteId: newId(), gameDate: "2026-05-12", kind: "bullpen" } as const;
+  const gameId = nextId();
+  const facts = { athleteId: nextId(), gameDate: "2026-05-12", kind: "bullpen" } as const;
   const operations: FieldOperation[] = [
-    { kind: "put-game", opId: newId(), gameId, fields: facts },
+    { kind: "put-game", opId: nextId(), gameId, fields: facts },
     ...["Slider", "Curveball", "Changeup"].map((pitchType) => {
       return {
         kind: "put-pitch" as const,
-        opId: newId(),
+        opId: nextId(),
         gameId,
-        pitchId: newId(),
+        pitchId: nextId(),
         fields: { pitchType },
       };
     }),

@@ -1,4 +1,3 @@
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import {
   saveVideoEstimate,
   type VideoEstimate,
@@ -7,6 +6,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ClipSource } from "../../../film/player/clip-source.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 
 /** Saves what marks or a track say about a clip. Sending the same ones again is the same estimate, and others are a new one. */
@@ -21,14 +21,10 @@ export function useSaveEstimate({ stored }: ClipSource, onSaved: () => void) {
   });
   const send = (marks: ViewedMarks) => {
     if (!stored) return;
-    if (sent.current?.marks !== marks) sent.current = { marks, estimateId: newEstimateId() };
+    if (sent.current?.marks !== marks) sent.current = { marks, estimateId: newId() };
     const { estimateId } = sent.current;
     const { programId, clip } = stored;
     save.mutate({ params: { programId, clipId: clip.clipId, estimateId }, body: marks });
   };
   return { save, send };
-}
-
-function newEstimateId(): string {
-  return nextOrderedId({ now: Date.now(), random: crypto.getRandomValues(new Uint8Array(10)) });
 }

@@ -9,13 +9,13 @@ import {
 import { type FormEvent, useState } from "react";
 import { asAppError } from "../../../lib/app-error.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { type BulkAction, type BulkProps, bulkActions } from "./bulk-actions.ts";
 

@@ -11,12 +11,12 @@ import {
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
-import { newId } from "../new-id.ts";
 import { type Answers, VerdictBadge } from "./rule-answers.tsx";
 
 const choices = (labels: Readonly<Record<string, string>>) =>

@@ -1,11 +1,11 @@
 import { saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { controlClasses } from "../../../ui/controls/control-classes.ts";
 import { Problem } from "../../../ui/notes/problem.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import type { AthleteScouting } from "./scouting-region.tsx";
 

@@ -2,12 +2,12 @@ import { enteredFollowUp, saveFollowUp } from "@armslot/contracts/scouting/follo
 import { useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { today } from "../../../lib/format.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import type { AthleteScouting } from "./scouting-region.tsx";
 

@@ -6,6 +6,7 @@ import {
 } from "@armslot/contracts/scouting/notes-and-ratings";
 import { useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Moment } from "../../../parts/moment.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -13,7 +14,6 @@ import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";

@@ -9,6 +9,7 @@ import {
 import { useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatDate, today } from "../../../lib/format.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
@@ -16,7 +17,6 @@ import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";

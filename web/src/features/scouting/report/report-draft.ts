@@ -3,7 +3,7 @@ import type { Report, ReportContent, SeenByAuthor } from "@armslot/contracts/sco
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";
 import { reportKind } from "../../../lib/device/drafts.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../../../lib/new-id.ts";
 
 /** A report that is being written, as this device keeps it. */
 export interface ReportDraft {

@@ -12,8 +12,8 @@ import { call } from "../../../lib/api.ts";
 import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
 import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import {
   asAnother,

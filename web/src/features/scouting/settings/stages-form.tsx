@@ -1,13 +1,13 @@
 import { type Stage, saveStages } from "@armslot/contracts/scouting/tags-and-stages";
 import { type FormEvent, useState } from "react";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { controlClasses } from "../../../ui/controls/control-classes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { Region } from "../../../ui/page/region.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 
 interface StagesFormProps {

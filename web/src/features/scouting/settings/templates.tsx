@@ -1,5 +1,6 @@
 import { type CurrentTemplate, saveTemplate } from "@armslot/contracts/scouting/templates";
 import { type FormEvent, useState } from "react";
+import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -7,7 +8,6 @@ import { controlClasses } from "../../../ui/controls/control-classes.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
-import { newId } from "../new-id.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 
 interface TemplatesProps {

@@ -1,4 +1,3 @@
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import {
   type ClipNote,
   type Drawing,
@@ -9,6 +8,7 @@ import {
 } from "@armslot/contracts/clips/clip-notes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { newId } from "../../../lib/new-id.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 
 /** What is drawn next: nothing, a line of two points, or an angle of three. */
@@ -68,8 +68,7 @@ export function useClipNotes(programId: string, clipId: string | null): ClipNote
     setPen(null);
   };
   const save = (atMs: number) => {
-    const random = crypto.getRandomValues(new Uint8Array(10));
-    const noteId = nextOrderedId({ now: Date.now(), random });
+    const noteId = newId();
     const body = { atMs, text: text.trim() || null, drawings: [...drawings] };
     saving.mutate({ params: { ...params, noteId }, body });
   };
