@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/kit/build-mail.ts";
 import { lockTable } from "../../test/kit/database/lock-table.ts";
+import { noting } from "../../test/kit/noted-statements.ts";
+import { planForAnyValues } from "../../test/kit/plan-for-any-values.ts";
 import { newTestTransport } from "../../test/kit/services/test-transport.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { withDeadline } from "../basics/request-deadline.ts";
@@ -43,6 +45,23 @@ async function claimNext(): Promise<ClaimedMail> {
   if (!claimed) throw new Error("no mail was due");
   return claimed;
 }
+
+// The index has only mails that wait. A plan for any values uses it only if the statement itself asks for those.
+test("a mail that is due is found by its time, however many mails were sent", async () => {
+  await testApp.db.asOwner(async (sql) => {
+    await sql`
+      insert into mails (mail_id, program_id, kind, dedupe_key, params, state, available_at, created_at, updated_at)
+      select gen_random_uuid(), ${program.programId}, 'invite', 'sent ' || n, '{}', 'sent', now(), now(), now()
+      from generate_series(1, 2000) n`;
+    await sql`analyze mails`;
+  });
+  const plan = await testApp.db.identity(async (tx) => {
+    const sent: string[] = [];
+    await claimDueMail(noting(tx, sent), leaseEnd(testApp.parts));
+    return await planForAnyValues(tx, sent[0] ?? "");
+  });
+  expect(plan).toContain("Index Scan using mails_due");
+});
 
 describe("trying a mail within the request", () => {
   test("sends it once and leaves nothing to the worker", async () => {

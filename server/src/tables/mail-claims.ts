@@ -64,10 +64,11 @@ export async function claimDueMail(tx: Tx, claim: Claim): Promise<ClaimedMail | 
       eb
         .selectFrom("mails as due")
         .select("due.mail_id")
+        // The index has only mails in these states, and a plan for any values of a parameter could not use it.
         .where((due) =>
           due.or([
-            due.and([due("due.state", "=", "queued"), due("due.available_at", "<=", now)]),
-            due.and([due("due.state", "=", "sending"), due("due.lease_until", "<=", now)]),
+            due.and([due("due.state", "=", sql.lit("queued")), due("due.available_at", "<=", now)]),
+            due.and([due("due.state", "=", sql.lit("sending")), due("due.lease_until", "<=", now)]),
           ]),
         )
         .orderBy("due.available_at")

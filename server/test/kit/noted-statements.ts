@@ -1,15 +1,10 @@
 import type { Tx } from "../../src/database/database.ts";
+import { statementsThrough } from "../../src/database/statements.ts";
 
 /** Returns a transaction that passes everything on to another one and adds the text of each sent statement to a list. */
 export function noting(tx: Tx, sent: string[]): Tx {
-  return new Proxy(tx, {
-    get(target, name) {
-      if (name !== "send") return Reflect.get(target, name, target) as unknown;
-      const send: Tx["send"] = (query) => {
-        sent.push(query.text);
-        return target.send(query);
-      };
-      return send;
-    },
-  });
+  return statementsThrough((query) => {
+    sent.push(query.text);
+    return tx.send(query);
+  }, tx.leave);
 }
