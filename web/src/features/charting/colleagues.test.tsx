@@ -48,7 +48,10 @@ function gameOnServer(calls: readonly ("ball" | "foul")[]) {
 }
 
 async function showWithColleagues(...colleagues: { uid: string; name: string }[]) {
-  const onServer = { pitches: gameOnServer(["ball"]) };
+  const onServer = {
+    pitches: gameOnServer(["ball"]),
+    countedGames: {} as Record<string, string>,
+  };
   const shown = showApp({
     at: `/programs/${programId}/athletes/${athleteId}/chart`,
     viewer: session,
@@ -70,6 +73,7 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
         ],
         otherGames: [],
         last: null,
+        countedGames: onServer.countedGames,
       }));
       api.answer(getGame, () => ({
         game: { ...game, gameId, source: "field" as const },
@@ -103,6 +107,21 @@ test("says that pitches charted apart are another game", async () => {
   await userEvent.click(within(pad).getByRole("button", { name: "Ball" }));
   expect(await screen.findByText(/Your pitches are stored as another game\.$/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+});
+
+test("says no more that pitches are another game once someone made one game of both", async () => {
+  const { api, onServer, queryClient } = await showWithColleagues(riley);
+  acceptOperations(api);
+  const pad = screen.getByRole("region", { name: "Next pitch" });
+  await userEvent.click(within(pad).getByRole("button", { name: "Ball" }));
+  await screen.findByText(/Your pitches are stored as another game\.$/);
+  await outboxOf(owner).sendAll();
+  const sent = api.received(sendFieldOperations).flatMap(({ body }) => body.operations);
+  const [first] = sent as unknown as { readonly outingId: string }[];
+  onServer.countedGames = { [first?.outingId ?? ""]: gameId };
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText("Riley Stone also charts this game.")).toBeDefined();
+  expect(screen.queryByText(/another game/)).toBeNull();
 });
 
 test("offers to continue what the member charted on another device", async () => {

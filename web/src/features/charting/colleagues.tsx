@@ -46,13 +46,21 @@ export function Colleagues({ programId, game }: ColleaguesProps) {
   const onPhone = new Set(game.earlier.map(({ gameId }) => gameId));
   // While another day loads, the reply is that of the day before.
   const known = query.isPlaceholderData ? [] : (query.data?.outings ?? []);
+  // A game that someone made one with another is no longer listed. The other one has its pitches.
+  const hereId = here ? game.gameId : (query.data?.countedGames?.[game.gameId ?? ""] ?? null);
   return (
     <>
       <EarlierGames game={game} />
       {known
         .filter(({ outingId }) => !onPhone.has(outingId))
         .map((one) => (
-          <OtherGame key={one.outingId} one={one} game={game} onContinue={adopt} />
+          <OtherGame
+            key={one.outingId}
+            one={one}
+            game={game}
+            isHere={one.outingId === hereId}
+            onContinue={adopt}
+          />
         ))}
     </>
   );
@@ -84,13 +92,14 @@ function useOthers(one: TodaysGame | undefined): readonly string[] {
 interface OtherGameProps {
   readonly one: TodaysGame;
   readonly game: CurrentGame;
+  /** Whether it is the game on the screen, or has its pitches. */
+  readonly isHere: boolean;
   readonly onContinue: (gameId: string) => Promise<void>;
 }
 
-function OtherGame({ one, game, onContinue }: OtherGameProps) {
+function OtherGame({ one, game, isHere, onContinue }: OtherGameProps) {
   const others = useOthers(one);
   const [failure, setFailure] = useState<string | null>(null);
-  const isHere = one.outingId === game.gameId;
   if (isHere && others.length === 0) return null;
   const who = others.length > 0 ? others.join(" and ") : "You, on another device,";
   const { gameDate } = game.day;
