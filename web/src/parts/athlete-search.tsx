@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useEndpointQuery } from "../lib/queries.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { Combobox, type ComboboxOption } from "../ui/controls/combobox.tsx";
-import { ErrorState } from "../ui/notes/error-state.tsx";
+import { ReadFailed } from "../ui/notes/error-state.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
 
 const shownMax = 50;
@@ -37,11 +37,7 @@ export function AthleteSearch(props: AthleteSearchProps) {
   };
   if (roster.isPending) return <Loading />;
   if (roster.isError && !roster.data) {
-    return (
-      <ErrorState onRetry={() => void roster.refetch()} requestId={roster.error.requestId}>
-        {athleteMessages.athletesLoadFailed}
-      </ErrorState>
-    );
+    return <ReadFailed read={roster}>{athleteMessages.athletesLoadFailed}</ReadFailed>;
   }
   return (
     <div className="flex max-w-[28rem] flex-col gap-2 print:hidden">

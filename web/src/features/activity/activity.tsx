@@ -6,7 +6,7 @@ import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { EmptyState } from "../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { activitySentence, actorName } from "./activity-sentence.ts";
@@ -24,15 +24,7 @@ export function Activity() {
   const activity = useActivity(programId);
   if (activity.data === undefined) {
     if (activity.isPending) return <TableSkeleton rows={6} />;
-    return (
-      <ErrorState
-        onRetry={() => void activity.refetch()}
-        isRetrying={activity.isFetching}
-        requestId={activity.error?.requestId}
-      >
-        {accountMessages.activityLoadFailed}
-      </ErrorState>
-    );
+    return <ReadFailed read={activity}>{accountMessages.activityLoadFailed}</ReadFailed>;
   }
   const entries = activity.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <EmptyState>No activity yet.</EmptyState>;

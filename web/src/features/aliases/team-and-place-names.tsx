@@ -6,7 +6,7 @@ import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
@@ -26,15 +26,7 @@ export function TeamAndPlaceNames() {
   const aliases = useEndpointQuery(listAliases, { params: { programId } }, { isEnabled });
   if (aliases.data) return <Aliases programId={programId} aliases={aliases.data.aliases} />;
   if (aliases.isPending) return <TableSkeleton rows={2} />;
-  return (
-    <ErrorState
-      onRetry={() => void aliases.refetch()}
-      isRetrying={aliases.isFetching}
-      requestId={aliases.error.requestId}
-    >
-      Failed to load names. Please try again.
-    </ErrorState>
-  );
+  return <ReadFailed read={aliases}>Failed to load names. Please try again.</ReadFailed>;
 }
 
 interface AliasesProps {

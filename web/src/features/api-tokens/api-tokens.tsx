@@ -4,7 +4,7 @@ import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { ApiTokenItem } from "./api-token-item.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
@@ -44,15 +44,7 @@ function TokenList() {
     );
   }
   if (!query.data) {
-    return (
-      <ErrorState
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-        requestId={query.error.requestId}
-      >
-        Failed to load API tokens. Please try again.
-      </ErrorState>
-    );
+    return <ReadFailed read={query}>Failed to load API tokens. Please try again.</ReadFailed>;
   }
   const { tokens } = query.data;
   if (tokens.length === 0) return <p className="text-dense">No API tokens yet.</p>;

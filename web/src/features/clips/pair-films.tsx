@@ -8,7 +8,7 @@ import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { useReadFilmsAgain } from "./delete-film.tsx";
 import { TapPitch } from "./tap-pitch.tsx";
@@ -74,15 +74,7 @@ function PairFilms({ game, pitches, onClose, onPaired }: Omit<PairFilmsProps, "i
     );
   }
   if (!plan.data) {
-    return (
-      <ErrorState
-        onRetry={() => void plan.refetch()}
-        isRetrying={plan.isFetching}
-        requestId={plan.error.requestId}
-      >
-        {plan.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={plan} />;
   }
   const { pairs, obstacle, needsTap } = plan.data;
   const canTap = obstacle !== "no-clips" && obstacle !== "no-pitch-times";

@@ -12,7 +12,7 @@ import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { ChoosePitchDialog } from "./choose-pitch-dialog.tsx";
 import { DeleteFilm } from "./delete-film.tsx";
@@ -36,15 +36,7 @@ export function WaitingFilms({ programId, onPhone, onPlay }: WaitingFilmsProps) 
     );
   }
   if (!query.data) {
-    return (
-      <ErrorState
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-        requestId={query.error.requestId}
-      >
-        {query.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={query} />;
   }
   const films = query.data;
   const uploading = films.recordings.filter(

@@ -2,7 +2,7 @@ import { fromVideoText } from "@armslot/baseball/flight/estimate-text";
 import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { estimateFacts } from "./estimate-facts.ts";
 
@@ -19,15 +19,7 @@ export function ClipHistory({ programId, athleteId, clipId, title }: ClipHistory
   const params = { programId, athleteId };
   const history = useEndpointQuery(listVideoEstimates, { params, query: { clipId } });
   if (history.error && !history.data)
-    return (
-      <ErrorState
-        onRetry={() => void history.refetch()}
-        isRetrying={history.isFetching}
-        requestId={history.error.requestId}
-      >
-        Failed to load the history. Please try again.
-      </ErrorState>
-    );
+    return <ReadFailed read={history}>Failed to load the history. Please try again.</ReadFailed>;
   if (!history.data)
     return (
       <Loading>

@@ -8,7 +8,7 @@ import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { StatusNote } from "../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
@@ -82,13 +82,5 @@ interface WaitingFilesProps {
 function WaitingFiles({ list, children }: WaitingFilesProps) {
   if (list.isPending) return <Loading />;
   if (list.data) return children;
-  return (
-    <ErrorState
-      onRetry={() => void list.refetch()}
-      isRetrying={list.isFetching}
-      requestId={list.error.requestId}
-    >
-      {importMessages.filesLoadFailed}
-    </ErrorState>
-  );
+  return <ReadFailed read={list}>{importMessages.filesLoadFailed}</ReadFailed>;
 }

@@ -14,7 +14,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { EmptyState } from "../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Region } from "../../ui/page/region.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
@@ -69,13 +69,7 @@ export function LeagueTable({ programId }: { readonly programId: string }) {
       </p>
       {query.isPending && <TableSkeleton rows={3} />}
       {query.isError && !query.data && (
-        <ErrorState
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          requestId={query.error.requestId}
-        >
-          Failed to load the league. Please try again.
-        </ErrorState>
+        <ReadFailed read={query}>Failed to load the league. Please try again.</ReadFailed>
       )}
       {query.data && season === undefined && (
         <EmptyState>

@@ -9,7 +9,7 @@ import { useGoBack } from "../../lib/use-go-back.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../ui/notes/loading.tsx";
 import { StatusNote } from "../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
@@ -92,13 +92,7 @@ export function LevelTablesPage() {
         {saved !== null && <StatusNote>{`${saved} is saved.`}</StatusNote>}
         {query.isPending && <TableSkeleton rows={3} />}
         {query.isError && !tables && (
-          <ErrorState
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-            requestId={query.error.requestId}
-          >
-            Failed to load level tables. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load level tables. Please try again.</ReadFailed>
         )}
         {tables && (
           <Suspense fallback={<TableSkeleton rows={3} />}>

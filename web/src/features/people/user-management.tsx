@@ -7,7 +7,7 @@ import { useRef, useState } from "react";
 import { endpointKey, useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 import { StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
@@ -21,15 +21,7 @@ export function UserManagement() {
   const people = useEndpointQuery(listPeople, { params: { programId } }, { isEnabled });
   if (people.data) return <Users name="Users" canRemove people={people.data.people} />;
   if (people.isPending) return <TableSkeleton rows={4} />;
-  return (
-    <ErrorState
-      onRetry={() => void people.refetch()}
-      isRetrying={people.isFetching}
-      requestId={people.error.requestId}
-    >
-      {accountMessages.peopleLoadFailed}
-    </ErrorState>
-  );
+  return <ReadFailed read={people}>{accountMessages.peopleLoadFailed}</ReadFailed>;
 }
 
 /** The table of the pending invites that the member sent, with their state and link. Renders nothing without invites (INV-7). */

@@ -10,7 +10,7 @@ import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../ui/notes/loading.tsx";
 
 /** The switch with which an admin allows links to reports. */
@@ -26,11 +26,7 @@ export function AllowSharing() {
   });
   if (sharing.isPending) return <Skeleton className="h-10 w-full" />;
   if (!sharing.data) {
-    return (
-      <ErrorState onRetry={() => void sharing.refetch()} requestId={sharing.error.requestId}>
-        {sharing.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={sharing} />;
   }
   const { isAllowed } = sharing.data;
   return (

@@ -20,7 +20,7 @@ import { ChoiceList } from "../../ui/controls/choice-list.tsx";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 
 interface OfAthlete {
   readonly programId: string;
@@ -37,11 +37,7 @@ const options = Object.entries(shareConsents).map(([value, label]) => ({ value, 
 export function ClipConsent(params: OfAthlete) {
   const query = useEndpointQuery(getClipConsent, { params });
   if (query.error && !query.data) {
-    return (
-      <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-        {query.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={query} />;
   }
   if (!query.data) return null;
   const { consent } = query.data;

@@ -11,7 +11,7 @@ import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { ClipConsent } from "./clip-consent.tsx";
 import { NewLink } from "./new-link.tsx";
@@ -46,11 +46,7 @@ function Content({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
     );
   }
   if (!sharing.data) {
-    return (
-      <ErrorState onRetry={() => void sharing.refetch()} requestId={sharing.error.requestId}>
-        {sharing.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={sharing} />;
   }
   if (!sharing.data.isAllowed) return <NotAllowed programId={programId} onClose={onClose} />;
   return <Links {...params} onClose={onClose} />;

@@ -6,7 +6,7 @@ import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/qu
 import { Moment } from "../../parts/moment.tsx";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 
 interface OfAthlete {
   readonly programId: string;
@@ -17,11 +17,7 @@ interface OfAthlete {
 export function ShareList(params: OfAthlete) {
   const query = useEndpointQuery(listShares, { params });
   if (query.error && !query.data) {
-    return (
-      <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-        {query.error.sentence}
-      </ErrorState>
-    );
+    return <ReadFailed read={query} />;
   }
   const shares = query.data?.shares ?? [];
   if (shares.length === 0) return null;

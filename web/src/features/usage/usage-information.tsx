@@ -6,7 +6,7 @@ import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { ErrorState } from "../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
 import { ProgressBar } from "../../ui/notes/progress-bar.tsx";
 import { Region } from "../../ui/page/region.tsx";
@@ -57,15 +57,7 @@ export function UsageInformation() {
           <Skeleton className="h-5 w-40" />
         </Loading>
       )}
-      {usage.isError && !usage.data && (
-        <ErrorState
-          onRetry={() => void usage.refetch()}
-          isRetrying={usage.isFetching}
-          requestId={usage.error.requestId}
-        >
-          {usage.error.sentence}
-        </ErrorState>
-      )}
+      {usage.isError && !usage.data && <ReadFailed read={usage} />}
     </Region>
   );
 }

@@ -44,3 +44,29 @@ export function ErrorState(props: ErrorStateProps) {
     </div>
   );
 }
+
+/** What `useEndpointQuery` returns of a read. */
+interface Read {
+  readonly error: { readonly sentence: string; readonly requestId: string | null } | null;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+interface ReadFailedProps {
+  readonly read: Read;
+  /** The sentence that says what failed. Default: the sentence of the read's error. */
+  readonly children?: ReactNode;
+}
+
+/** Replaces what a failed read would show, and reads again when asked to. */
+export function ReadFailed({ read, children = read.error?.sentence }: ReadFailedProps) {
+  return (
+    <ErrorState
+      onRetry={() => void read.refetch()}
+      isRetrying={read.isFetching}
+      requestId={read.error?.requestId}
+    >
+      {children}
+    </ErrorState>
+  );
+}

@@ -10,7 +10,7 @@ import { useAddress } from "../../../lib/use-address.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
@@ -49,13 +49,7 @@ export function ComparePage() {
     <>
       <PageHeader title="Compare" actions={<Button onClick={goBack}>Back</Button>} />
       {query.error && !shown && chosen.length > 0 && (
-        <ErrorState
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          requestId={query.error.requestId}
-        >
-          The comparison could not be loaded.
-        </ErrorState>
+        <ReadFailed read={query}>The comparison could not be loaded.</ReadFailed>
       )}
       {query.isPending && chosen.length > 0 && <Placeholder />}
       {(shown || chosen.length === 0) && (

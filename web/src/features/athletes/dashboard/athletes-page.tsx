@@ -11,7 +11,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { FirstRun } from "../first-run.tsx";
@@ -188,15 +188,7 @@ function AthletesOrNotice({ read, areStepsShown, ...props }: AthletesOrNoticePro
   const { needed, isLoading, athletes } = read;
   if (isLoading) return <TableSkeleton rows={12} />;
   if (!athletes) {
-    return (
-      <ErrorState
-        onRetry={() => void needed.refetch()}
-        isRetrying={needed.isFetching}
-        requestId={needed.error?.requestId}
-      >
-        {athleteMessages.athletesLoadFailed}
-      </ErrorState>
-    );
+    return <ReadFailed read={needed}>{athleteMessages.athletesLoadFailed}</ReadFailed>;
   }
   if (athletes.length > 0 || props.view.filter.standing !== "roster")
     return <FoundAthletes {...props} />;

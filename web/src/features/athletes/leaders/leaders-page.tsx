@@ -8,7 +8,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { useLeaderView } from "./use-leader-view.ts";
@@ -34,15 +34,7 @@ export function LeadersPage() {
     <>
       <PageHeader title="Leaders" actions={<Button onClick={goBack}>Back</Button>} />
       {query.isPending && <Placeholder />}
-      {query.isError && !query.data && (
-        <ErrorState
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          requestId={query.error.requestId}
-        >
-          Failed to load leaders
-        </ErrorState>
-      )}
+      {query.isError && !query.data && <ReadFailed read={query}>Failed to load leaders</ReadFailed>}
       {query.data && (
         <Suspense fallback={<Placeholder />}>
           <LeadersReading

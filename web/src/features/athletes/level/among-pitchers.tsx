@@ -6,7 +6,7 @@ import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-
 import { useRef } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useIsWanted } from "../../../ui/in-turn.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { LevelBars, LevelNote } from "./level-bars.tsx";
 import { comparing, programName } from "./levels.ts";
 import { WaitingComparison } from "./waiting-comparison.tsx";
@@ -46,15 +46,7 @@ export function AmongPitchers(props: AmongPitchersProps) {
     );
   }
   if (program === undefined && asked.error) {
-    return (
-      <ErrorState
-        onRetry={() => void asked.refetch()}
-        isRetrying={asked.isFetching}
-        requestId={asked.error.requestId}
-      >
-        Failed to compare with our pitchers
-      </ErrorState>
-    );
+    return <ReadFailed read={asked}>Failed to compare with our pitchers</ReadFailed>;
   }
   return (
     <div ref={place}>

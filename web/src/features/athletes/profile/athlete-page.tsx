@@ -12,7 +12,7 @@ import { whenIdle } from "../../../lib/wait-until-idle.ts";
 import { useWithVideo } from "../../../parts/with-video.ts";
 import { InTurn } from "../../../ui/in-turn.tsx";
 import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ErrorState, ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { AthleteMissing } from "../athlete-missing.tsx";
@@ -190,9 +190,7 @@ function Profile({ programId, athlete, query, ...header }: ProfileProps) {
       />
       {error && !athlete ? (
         <Region title="Basic Information" isCard={false}>
-          <ErrorState onRetry={() => void query.refetch()} requestId={error.requestId}>
-            {athleteMessages.athleteLoadFailed}
-          </ErrorState>
+          <ReadFailed read={query}>{athleteMessages.athleteLoadFailed}</ReadFailed>
         </Region>
       ) : (
         <>

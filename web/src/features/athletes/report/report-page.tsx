@@ -12,7 +12,7 @@ import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { AthleteMissing } from "../athlete-missing.tsx";
@@ -57,9 +57,7 @@ export function ReportPage() {
         }
       />
       {query.error && !shown && (
-        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-          {athleteMessages.athleteLoadFailed}
-        </ErrorState>
+        <ReadFailed read={query}>{athleteMessages.athleteLoadFailed}</ReadFailed>
       )}
       {query.isPending && <Placeholder />}
       {shown && (

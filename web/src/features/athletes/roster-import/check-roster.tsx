@@ -10,7 +10,7 @@ import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../../lib
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { type Preview, type PreviewRow, verdictsOf, withText } from "./roster-preview.ts";
@@ -47,11 +47,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
     frame.current?.focus({ preventScroll: true });
   };
   if (roster.isError && !athletes) {
-    return (
-      <ErrorState onRetry={() => void roster.refetch()} isRetrying={roster.isFetching}>
-        {athleteMessages.athletesLoadFailed}
-      </ErrorState>
-    );
+    return <ReadFailed read={roster}>{athleteMessages.athletesLoadFailed}</ReadFailed>;
   }
   // Until the roster is known, an athlete who is on it would read "Will be added".
   if (!athletes) {

@@ -10,7 +10,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { usePitchFilter } from "../filter/use-pitch-filter.ts";
@@ -39,9 +39,7 @@ export function StaffSheetPage() {
         actions={<ButtonLink to={paths.dashboard(programId)}>Back</ButtonLink>}
       />
       {query.error && !sheet && (
-        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-          {athleteMessages.athletesLoadFailed}
-        </ErrorState>
+        <ReadFailed read={query}>{athleteMessages.athletesLoadFailed}</ReadFailed>
       )}
       {query.isPending && <TableSkeleton rows={12} />}
       {sheet?.athletes.length === 0 && <FirstRun programId={programId} />}

@@ -18,7 +18,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { changeSentence } from "./change-sentence.ts";
 import { type GameParams, useUndo } from "./use-corrections.ts";
@@ -87,11 +87,7 @@ function History({ params, onClose, onGone }: HistoryProps) {
   const undo = useUndoing({ params, onClose, onGone });
   if (history.data === undefined) {
     if (history.isPending) return <Loading />;
-    return (
-      <ErrorState onRetry={() => void history.refetch()} isRetrying={history.isFetching}>
-        Failed to load the history.
-      </ErrorState>
-    );
+    return <ReadFailed read={history}>Failed to load the history.</ReadFailed>;
   }
   const corrections = history.data.pages.flatMap((page) => page.corrections);
   if (corrections.length === 0) {

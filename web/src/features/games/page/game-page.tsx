@@ -17,7 +17,7 @@ import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { InTurn, LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import type { GameParams } from "../corrections/use-corrections.ts";
@@ -55,13 +55,7 @@ export function GamePage({ children }: GamePageProps) {
       {(game || query.isPending) && <GameSummary game={game} />}
       {query.isPending && <GameSkeleton />}
       {query.isError && !query.data && (
-        <ErrorState
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          requestId={query.error.requestId}
-        >
-          {athleteMessages.pitchesLoadFailed}
-        </ErrorState>
+        <ReadFailed read={query}>{athleteMessages.pitchesLoadFailed}</ReadFailed>
       )}
       {game && pitches && (
         <>

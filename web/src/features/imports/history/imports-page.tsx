@@ -13,7 +13,7 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { StackingTable } from "../../../ui/table/stacking-table.tsx";
@@ -54,13 +54,7 @@ export function ImportsPage() {
       />
       {imports.isPending && <TableSkeleton rows={6} />}
       {imports.isError && !imports.data && (
-        <ErrorState
-          onRetry={() => void imports.refetch()}
-          isRetrying={imports.isFetching}
-          requestId={imports.error.requestId}
-        >
-          {importMessages.importsLoadFailed}
-        </ErrorState>
+        <ReadFailed read={imports}>{importMessages.importsLoadFailed}</ReadFailed>
       )}
       {imports.data && (
         <Entries

@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
@@ -80,13 +80,7 @@ export function AthleteManagementPage() {
         )}
         {query.isPending && <TableSkeleton rows={10} />}
         {query.error && !board && (
-          <ErrorState
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-            requestId={query.error.requestId}
-          >
-            Failed to load the board. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load the board. Please try again.</ReadFailed>
         )}
         {board && rows.length === 0 && (
           <EmptyBoard view={view} total={board.athletes.length} onClear={() => show(noFilters)} />

@@ -12,7 +12,7 @@ import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -82,9 +82,7 @@ export function ContactLogPage() {
         {wasLogged && <StatusNote>The contact is logged.</StatusNote>}
         {query.isPending && <TableSkeleton rows={6} />}
         {query.error && !log && (
-          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-            Failed to load contacts. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load contacts. Please try again.</ReadFailed>
         )}
         {log && <RuleAnswers answers={log.answers} />}
         {log && log.contacts.length === 0 && (

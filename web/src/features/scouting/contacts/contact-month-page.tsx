@@ -21,7 +21,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -129,9 +129,7 @@ export function ContactMonthPage() {
         )}
         {query.isPending && <TableSkeleton rows={6} />}
         {query.error && !found && (
-          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-            Failed to load the month. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load the month. Please try again.</ReadFailed>
         )}
         {found && <MonthTable contacts={found.contacts} />}
         {found && (

@@ -15,7 +15,7 @@ import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
@@ -81,9 +81,7 @@ export function AthleteListPage() {
         </div>
         {query.isPending && <TableSkeleton rows={6} />}
         {query.error && !found && (
-          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-            Failed to load the list. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load the list. Please try again.</ReadFailed>
         )}
         {found && (
           <ListBody

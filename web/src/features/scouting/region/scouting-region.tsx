@@ -6,7 +6,7 @@ import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { LookForm } from "../look-form.tsx";
@@ -68,9 +68,7 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
           )}
           {query.isPending && <Skeleton className="h-80 w-full" />}
           {query.error && !scouting && (
-            <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-              Failed to load scouting. Please try again.
-            </ErrorState>
+            <ReadFailed read={query}>Failed to load scouting. Please try again.</ReadFailed>
           )}
           {scouting && <ScoutingParts {...{ programId, athleteId, scouting }} />}
         </div>

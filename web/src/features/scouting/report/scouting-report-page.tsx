@@ -7,7 +7,7 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
@@ -58,9 +58,7 @@ export function ScoutingReportPage() {
       />
       {query.isPending && <Skeleton className="h-[40rem] w-full" />}
       {query.error && !found && (
-        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-          Failed to load the report. Please try again.
-        </ErrorState>
+        <ReadFailed read={query}>Failed to load the report. Please try again.</ReadFailed>
       )}
       {found && <ReportSheet programId={programId} found={found} />}
     </>

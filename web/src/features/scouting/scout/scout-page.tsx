@@ -11,7 +11,7 @@ import { useViewer } from "../../../session/session.ts";
 import { Basis } from "../../../ui/basis.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { ErrorState } from "../../../ui/notes/error-state.tsx";
+import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -114,9 +114,7 @@ export function ScoutPage() {
       <div className="flex flex-col gap-8">
         {query.isPending && <TableSkeleton rows={8} />}
         {query.error && !found && (
-          <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-            Failed to load this page. Please try again.
-          </ErrorState>
+          <ReadFailed read={query}>Failed to load this page. Please try again.</ReadFailed>
         )}
         {found && (
           <>
