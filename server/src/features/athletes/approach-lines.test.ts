@@ -9,13 +9,10 @@ import {
   signedInBrowser,
   somePitches,
 } from "../../../test/kit/build.ts";
-import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { browser, openProgram, programId, testApp } from "../../../test/kit/program-world.ts";
 
-let testApp: TestApp;
-let browser: TestBrowser;
-let programId: string;
+openProgram();
+
 let athletes: { readonly programId: string; readonly athleteId: string }[];
 const pitchers = 5;
 const each = 21;
@@ -35,10 +32,6 @@ const all = Array.from({ length: pitchers }, (_, pitcher) =>
 );
 
 beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
-  const program = await aProgram(testApp);
-  programId = program.programId;
-  browser = await signedInBrowser(testApp, program.admin);
   athletes = [];
   for (const pitches of all) {
     const athlete = await anAthlete(testApp, { programId });

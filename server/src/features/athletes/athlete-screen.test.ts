@@ -3,28 +3,12 @@ import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athl
 import { deleteGame } from "@armslot/contracts/games/games";
 import { readingNames, readings } from "@armslot/contracts/pitch/readings";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
-import {
-  aGame,
-  anAthlete,
-  aProgram,
-  signedInBrowser,
-  somePitches,
-} from "../../../test/kit/build.ts";
-import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { describe, expect, test } from "vitest";
+import { aGame, anAthlete, somePitches } from "../../../test/kit/build.ts";
 import { expectExactScreens } from "../../../test/kit/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { browser, openProgram, programId, testApp } from "../../../test/kit/program-world.ts";
 
-let testApp: TestApp;
-let browser: TestBrowser;
-let programId: string;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
-  const program = await aProgram(testApp);
-  programId = program.programId;
-  browser = await signedInBrowser(testApp, program.admin);
-});
+openProgram();
 
 /** Any reading in its range, sometimes 0 where it is stored, and sometimes missing. */
 const anyReadings = fc.record(

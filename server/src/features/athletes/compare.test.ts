@@ -3,7 +3,7 @@ import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
 import { compareAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -11,25 +11,15 @@ import {
   signedInBrowser,
   somePitches,
 } from "../../../test/kit/build.ts";
-import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import {
   differences,
   expectedScreen,
   gamesWithPitches,
   someFilters,
 } from "../../../test/kit/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { browser, openProgram, programId, testApp } from "../../../test/kit/program-world.ts";
 
-let testApp: TestApp;
-let browser: TestBrowser;
-let programId: string;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
-  const program = await aProgram(testApp);
-  programId = program.programId;
-  browser = await signedInBrowser(testApp, program.admin);
-});
+openProgram();
 
 async function compared(athleteIds: readonly string[], query = {}) {
   const athletes = athleteIds.join(",");

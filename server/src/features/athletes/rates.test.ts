@@ -6,29 +6,13 @@ import type { Pitch } from "@armslot/contracts/games/games";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { isThrown } from "@armslot/contracts/pitch/workload";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { playedOuting, without } from "../../../../baseball/test/played-outing.ts";
-import {
-  aGame,
-  anAthlete,
-  aProgram,
-  signedInBrowser,
-  somePitches,
-} from "../../../test/kit/build.ts";
-import { noLimits } from "../../../test/kit/endpoint-calls.ts";
+import { aGame, anAthlete, somePitches } from "../../../test/kit/build.ts";
 import { gamesWithPitches, someFilters } from "../../../test/kit/exact-screens.ts";
-import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { browser, openProgram, programId, testApp } from "../../../test/kit/program-world.ts";
 
-let testApp: TestApp;
-let browser: TestBrowser;
-let programId: string;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
-  const program = await aProgram(testApp);
-  programId = program.programId;
-  browser = await signedInBrowser(testApp, program.admin);
-});
+openProgram();
 
 type Games = Awaited<ReturnType<typeof gamesWithPitches>>;
 

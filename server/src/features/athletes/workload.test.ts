@@ -5,28 +5,11 @@ import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { type GameKind, gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { isThrown } from "@armslot/contracts/pitch/workload";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import {
-  aGame,
-  anAthlete,
-  aProfile,
-  aProgram,
-  signedInBrowser,
-  somePitches,
-} from "../../../test/kit/build.ts";
-import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { expect, test } from "vitest";
+import { aGame, anAthlete, aProfile, somePitches } from "../../../test/kit/build.ts";
+import { browser, openProgram, programId, testApp } from "../../../test/kit/program-world.ts";
 
-let testApp: TestApp;
-let browser: TestBrowser;
-let programId: string;
-beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
-  const program = await aProgram(testApp);
-  programId = program.programId;
-  browser = await signedInBrowser(testApp, program.admin);
-});
+openProgram();
 
 const today = "2026-03-10";
 
