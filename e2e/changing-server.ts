@@ -15,6 +15,9 @@ interface Face {
   isWithoutShell: boolean;
 }
 
+/** The journeys do not test how hard a password is to guess. */
+const quickPasswords = { PASSWORD_HASH_MEMORY_KIB: "19456", PASSWORD_HASH_PASSES: "2" };
+
 /** The folder of the next build's scripts, which import each other by relative paths. */
 const nextAssets = "/assets/next/";
 const renamed = (content: string) => content.replaceAll("/assets/", nextAssets);
@@ -25,7 +28,8 @@ const hashOf = (content: string) =>
 export async function startChangingServer() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const product = await startProduct({ demo: true, settings: { PUBLIC_URL: url } });
+  const settings = { PUBLIC_URL: url, ...quickPasswords };
+  const product = await startProduct({ demo: true, settings });
   const face: Face = { isSwitchedOff: false, isNextBuild: false, isWithoutShell: false };
 
   const ask = async (path: string, asked?: IncomingMessage) => {
@@ -37,6 +41,14 @@ export async function startChangingServer() {
     else inner.end();
     const [reply] = (await once(inner, "response")) as [IncomingMessage];
     return { reply, body: await buffer(reply) };
+  };
+  const files = new Map<string, ReturnType<typeof ask>>();
+  /** Asks for a file with a hash in its name only once, because an installation loads hundreds. */
+  const askOnce = (path: string, asked: IncomingMessage) => {
+    if (!path.startsWith("/assets/")) return ask(path, asked);
+    const answer = files.get(path) ?? ask(path);
+    files.set(path, answer);
+    return answer;
   };
   const shell = String((await ask("/app-shell")).body);
 
@@ -51,7 +63,7 @@ export async function startChangingServer() {
   };
   const respond = async (asked: IncomingMessage, answer: ServerResponse) => {
     if (face.isWithoutShell && asked.url === "/app-shell") return asked.socket.destroy();
-    const { reply, body } = await ask(pathInProduct(asked.url ?? "/"), asked);
+    const { reply, body } = await askOnce(pathInProduct(asked.url ?? "/"), asked);
     const isHtml = reply.headers["content-type"]?.startsWith("text/html");
     const isChanged = face.isNextBuild && (isHtml || asked.url === "/sw.js");
     const sent = isChanged ? Buffer.from(ofNextBuild(String(body))) : body;

@@ -1,25 +1,6 @@
 import type { Page } from "@playwright/test";
-import { demoSignIn } from "../kit/product.mjs";
-import { startChangingServer } from "./changing-server.ts";
-import { expect, fillSignIn, test as journey } from "./journey.ts";
-
-const test = journey.extend<object, { server: Awaited<ReturnType<typeof startChangingServer>> }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const server = await startChangingServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
-});
-
-test.use({ serviceWorkers: "allow" });
-
-const entryOf = (page: Page) =>
-  page.locator('script[type="module"][src^="/assets/"]').getAttribute("src");
+import { entryOf, lookForUpdate, ofNextBuild, signInAndKeep, test } from "./changing-journey.ts";
+import { expect } from "./journey.ts";
 
 async function tap(page: Page, name: string) {
   const pad = page.getByRole("region", { name: "Next pitch" });
@@ -30,10 +11,7 @@ test("a new build while a phone charts waits until the charter asks for it, and 
   tag: "@phone",
 }, async ({ page, context, server, watch }) => {
   watch.allow("offline", /./);
-  await page.goto("/login");
-  await fillSignIn(page, demoSignIn);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await signInAndKeep(page);
   await page.getByRole("table", { name: "Athletes" }).getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Chart Pitches" })).toBeVisible();
   const athlete = new URL(page.url()).pathname;
@@ -44,10 +22,7 @@ test("a new build while a phone charts waits until the charter asks for it, and 
   await expect(page.getByText("1 pitch only on this phone")).toBeVisible();
 
   server.face.isNextBuild = true;
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-  });
+  await lookForUpdate(page);
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
     .toBe(true);
@@ -65,7 +40,7 @@ test("a new build while a phone charts waits until the charter asks for it, and 
 
   await page.getByRole("button", { name: "Back" }).click();
   await update.click();
-  await expect.poll(() => entryOf(page)).toMatch(/^\/assets\/next\/index-/);
+  await expect.poll(() => entryOf(page)).toMatch(ofNextBuild);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByText("2 pitches only on this phone")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit pitch 2: Foul" })).toBeVisible();
