@@ -36,7 +36,7 @@ export default defineConfig({
       name: "phone",
       grepInvert: /@desktop/,
       // These do not depend on the screen, or set its width themselves.
-      testIgnore: /(?:analytics(?:-counts)?|every-(?:print|width))\.spec\.ts$/,
+      testIgnore: /(?:analytics(?:-counts)?|every-screen)\.spec\.ts$/,
       use: {
         viewport: screenSizes.phone,
         deviceScaleFactor: 2,

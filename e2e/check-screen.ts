@@ -23,17 +23,20 @@ const layoutRules: axe.RunOptions = {
   rules: Object.fromEntries(onColors.map((rule) => [rule, { enabled: false }])),
 };
 
-/**
- * Loads axe into the page, and switches transitions off: a changed color scheme would take a frame for each element that inherits a color.
- */
-async function prepare(page: Page): Promise<void> {
-  if (await page.evaluate(() => "axe" in window)) return;
-  await page.evaluate(axeSource);
+/** Switches transitions off: a changed color scheme would take a frame for each element that inherits a color. */
+export async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, ::before, ::after, ::backdrop { transition: none !important }");
     document.adoptedStyleSheets.push(sheet);
   });
+}
+
+/** Loads axe into the page, and switches transitions off. */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => "axe" in window)) return;
+  await page.evaluate(axeSource);
+  await stopTransitions(page);
 }
 
 /** What repeats the form of what is before it: rows of a table, and points of a chart. They would be most of what axe looks at. */

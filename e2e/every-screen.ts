@@ -37,9 +37,10 @@ export async function fillProgram(
   const pitcher = `${longName.lastName}, ${longName.firstName}`;
   await writeFile(file, seasonFile({ pitcher, id: 900100, games, pitches: 30, prefix: "season" }));
   await armslot(["import", file, "--program", programId]);
-  await page.goto(`${program.dashboard}/athletes/${athleteId}`);
-  const link = page.getByRole("table", { name: "Games captured" }).getByRole("link").first();
-  const gameId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const { games: captured } = await (
+    await page.request.get(`/api/programs/${programId}/athletes/${athleteId}`)
+  ).json();
+  const { gameId }: { readonly gameId: string } = captured[0];
   const ids = { programId, athleteId, gameId, ...(await addScouting(page, programId, athleteId)) };
   const own = Object.entries(pages).filter(([, path]) => path.startsWith(pages.dashboard));
   return new Map(own.map(([name, path]) => [name as PageName, fillIn(path, ids)]));
@@ -70,8 +71,8 @@ const newId = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
 /** Adds a draft of a report and a list. Returns their IDs with the member's and a month, as the paths of screens name them. */
 async function addScouting(page: Page, programId: string, athleteId: string) {
-  const { origin } = new URL(page.url());
-  const api = `${origin}/api/programs/${programId}`;
+  const origin = process.env.PUBLIC_URL ?? "";
+  const api = `/api/programs/${programId}`;
   const [reportId, listId] = [newId(1), newId(2)];
   const send = async (path: string, data: object) => {
     const answer = await page.request.put(`${api}/${path}`, { headers: { origin }, data });
@@ -85,12 +86,16 @@ async function addScouting(page: Page, programId: string, athleteId: string) {
     ...{ content: writtenReport(tools), isFiled: false },
     seen: { readings: null, reports: false },
   });
-  const { session } = await (await page.request.get(`${origin}/api/session`)).json();
+  const { session } = await (await page.request.get("/api/session")).json();
   return { reportId, listId, userId: session.user.uid as string, month: "2026-05" };
 }
 
 function fillIn(path: string, ids: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "");
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`no ${name} for ${path}`);
+    return id;
+  });
 }
 
 /** Opens a screen and waits for its content. */
