@@ -8,8 +8,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { keepPartsFar } from "../../../../test/keep-parts-far.ts";
-import { athleteId, idOf, programId, screenOf } from "../../../../test/program-data.ts";
+import { athleteId, idOf, programId, screenOf, session } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+import { chosenColumnsPrefix } from "../../../lib/device/device-settings.ts";
+import { leagueLevelId } from "./use-chosen-level.ts";
 
 cleanUpScreens();
 beforeEach(() => localStorage.clear());
@@ -230,6 +232,22 @@ describe("our league", () => {
     expect(await print()).toEqual([stillLoading]);
     await waitFor(async () => expect((await rows())[0]).toContain("93"));
     expect(await print()).toEqual([]);
+  });
+
+  test("our league is said to be missing on a report's paper, and on its screen if it cannot be loaded", async () => {
+    localStorage.setItem(
+      `${chosenColumnsPrefix}${session.user.uid}:report-level`,
+      JSON.stringify([leagueLevelId(2026)]),
+    );
+    const api = serveLeague();
+    const drop = api.hold(getLeague);
+    await showScreen(`${address}/report`);
+    const text = await screen.findByText("Comparing…");
+    expect(text.closest(".print\\:hidden")).not.toBeNull();
+    expect(screen.getByText(stillLoading)).toBeDefined();
+    drop();
+    const missing = await screen.findByText("Our league, 2026: Not loaded");
+    expect(missing.closest(".print\\:hidden")).toBeNull();
   });
 });
 

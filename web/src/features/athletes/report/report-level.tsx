@@ -12,8 +12,9 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { handOf } from "../level/level-bars.tsx";
-import { comparing, levelsOf, programName } from "../level/levels.ts";
+import { comparing, levelsOf, notLoaded, programName } from "../level/levels.ts";
 import type { ChosenLevel } from "../level/use-chosen-level.ts";
+import { WaitingComparison } from "../level/waiting-comparison.tsx";
 import { ReportTable } from "./report-table.tsx";
 
 interface ReportLevelProps extends ChosenLevel {
@@ -37,7 +38,8 @@ export function ReportLevel({ programId, shown, levelId = noLevel, onChoose }: R
   const isProgram = levelId === programLevel.id;
   const hand = handOf(athlete.position);
   const rows = level?.rowsOf(hand) ?? null;
-  const isLoading = (level && rows === null) || (isProgram && program === undefined);
+  const isMissing = level !== undefined && rows === null;
+  const isLoading = (isMissing && !league.isError) || (isProgram && program === undefined);
   const compare = (type: TypeStatistics) => {
     if (isProgram) return compareWithProgram(program ?? [], type, hand);
     return compareWithLevel({ rows: rows ?? [] }, type, hand);
@@ -63,9 +65,7 @@ export function ReportLevel({ programId, shown, levelId = noLevel, onChoose }: R
         />
       </div>
       {label !== undefined && lines.length === 0 && (
-        <p className="text-meta text-muted print:hidden">
-          {isLoading ? comparing : `${label} has not enough to compare with.`}
-        </p>
+        <NoPercentiles label={label} isLoading={isLoading} isMissing={isMissing} />
       )}
       {label !== undefined && lines.length > 0 && (
         <>
@@ -83,6 +83,28 @@ export function ReportLevel({ programId, shown, levelId = noLevel, onChoose }: R
         </>
       )}
     </div>
+  );
+}
+
+interface NoPercentilesProps {
+  readonly label: string;
+  readonly isLoading: boolean;
+  /** Whether the level's numbers are not there. */
+  readonly isMissing: boolean;
+}
+
+/** Says why the report has no percentiles. On paper it says so only if they exist. */
+function NoPercentiles({ label, isLoading, isMissing }: NoPercentilesProps) {
+  if (isLoading) {
+    return (
+      <WaitingComparison isWaiting>
+        <p className="text-meta text-muted">{comparing}</p>
+      </WaitingComparison>
+    );
+  }
+  if (isMissing) return <p className="text-meta text-muted">{`${label}: ${notLoaded}`}</p>;
+  return (
+    <p className="text-meta text-muted print:hidden">{`${label} has not enough to compare with.`}</p>
   );
 }
 
