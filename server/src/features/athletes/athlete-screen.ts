@@ -99,15 +99,6 @@ function marksOfColumns({ game, ...columns }: MarkColumns): PackedMarks[] {
   return packedMarksOf(pitches.toReversed());
 }
 
-const decimals = 10;
-
-/** Prints figures without the decimals that are noise of binary sums. No screen shows as many. */
-function printedFigures(figures: unknown): string {
-  return JSON.stringify(figures, (_name, value) =>
-    typeof value === "number" && !Number.isInteger(value) ? Number(value.toFixed(decimals)) : value,
-  );
-}
-
 /** The parts of the reply that depend on how the pitches were found. The lists are printed. */
 function foundPitches(data: AthleteData) {
   const { outings, marks } = data;
@@ -136,9 +127,9 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedRep
     athlete: JSON.stringify(athlete),
     games: `[${data.games}]`,
     options: JSON.stringify(optionsOf({ games, found: data.found })),
-    types: printedFigures(types),
+    types: JSON.stringify(types),
     sources: JSON.stringify(data.sources),
-    rates: printedFigures({ ...data.rates, variations }),
+    rates: JSON.stringify({ ...data.rates, variations }),
     outings,
     workload: JSON.stringify(workloadOf(games)),
     marks,
