@@ -36,7 +36,7 @@ const [brotliOfScreen, brotliOfLong] = [brotliAt(4), brotliAt(1)];
 const gzipLevel = 3;
 
 /** The replies of most screens are shorter. A phone on a slow network gains more from a smaller one than the server loses. */
-const longestOfScreen = 64 * 1024;
+const longestOfScreen = 96 * 1024;
 
 const brotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
