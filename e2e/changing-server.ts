@@ -16,7 +16,7 @@ interface Face {
 }
 
 /** The journeys do not test how hard a password is to guess. */
-const quickPasswords = { PASSWORD_HASH_MEMORY_KIB: "19456", PASSWORD_HASH_PASSES: "2" };
+export const quickPasswords = { PASSWORD_HASH_MEMORY_KIB: "19456", PASSWORD_HASH_PASSES: "2" };
 
 /** The folder of the next build's scripts, which import each other by relative paths. */
 const nextAssets = "/assets/next/";

@@ -1,4 +1,5 @@
 import { startBuiltProduct } from "../scripts/product.mjs";
+import { quickPasswords } from "./changing-server.ts";
 import { startCommandService } from "./command-service.ts";
 import { startMailService } from "./mail-service.ts";
 
@@ -12,8 +13,7 @@ const settings = {
   LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000",
   LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000",
   LIMIT_RESETS_PER_NETWORK_PER_HOUR: "1000",
-  PASSWORD_HASH_MEMORY_KIB: "19456",
-  PASSWORD_HASH_PASSES: "2",
+  ...quickPasswords,
 };
 
 /**

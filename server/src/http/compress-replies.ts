@@ -56,9 +56,14 @@ async function packed(text: string, encoding: Encoding): Promise<Buffer> {
   return toBrotli ? await brotli(text, options) : await toGzip(text, options);
 }
 
+function varyByEncoding(reply: FastifyReply): void {
+  const others = reply.getHeader("vary");
+  reply.header("vary", others ? `${others}, accept-encoding` : "accept-encoding");
+}
+
 /** Returns a text that is sent while it is created, compressed if the client accepts it, and sets the headers for that. */
 export function compressedStream(reply: FastifyReply, text: Readable): Readable {
-  reply.header("vary", "accept-encoding");
+  varyByEncoding(reply);
   const encoding = encodingFor(reply.request.headers["accept-encoding"]);
   if (!encoding) return text;
   reply.header("content-encoding", encoding);
@@ -68,11 +73,6 @@ export function compressedStream(reply: FastifyReply, text: Readable): Readable 
       : createGzip({ level: gzipLevel });
   // A failure of one stream destroys the other, so a response never ends early as if it were complete.
   return pipeline(text, packer, () => undefined);
-}
-
-function varyByEncoding(reply: FastifyReply): void {
-  const others = reply.getHeader("vary");
-  reply.header("vary", others ? `${others}, accept-encoding` : "accept-encoding");
 }
 
 /** Compresses JSON replies and the application's page, except short ones, for clients that accept it. */

@@ -93,7 +93,7 @@ interface NoPercentilesProps {
   readonly isMissing: boolean;
 }
 
-/** Says why the report has no percentiles. On paper it says so only if they exist. */
+/** Says why the report has no percentiles. Paper says so only of those that did not load. */
 function NoPercentiles({ label, isLoading, isMissing }: NoPercentilesProps) {
   if (isLoading) {
     return (
