@@ -18,7 +18,9 @@ async function endSession(request: APIRequestContext, origin: string) {
 }
 
 async function typeSchool(page: Page, athlete: string) {
-  await page.goto(athlete);
+  // The parts of the page read in turn, the scouting last. A read after the end of the session would open the dialog before the save.
+  await page.goto(athlete, { waitUntil: "networkidle" });
+  await expect(page.getByRole("region", { name: "Private Notes" })).toBeVisible();
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("School").fill("Hillcrest Academy");
 }
