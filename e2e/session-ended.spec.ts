@@ -18,9 +18,12 @@ async function endSession(request: APIRequestContext, origin: string) {
 }
 
 async function typeSchool(page: Page, athlete: string) {
-  // The parts of the page read in turn, the scouting last. A read after the end of the session would open the dialog before the save.
-  await page.goto(athlete, { waitUntil: "networkidle" });
-  await expect(page.getByRole("region", { name: "Private Notes" })).toBeVisible();
+  // The parts of the page read in turn. A read after the end of the session would open the dialog before the save.
+  const read = [/\/video-estimates$/, /\/clips\?/, /\/scouting$/].map((path) =>
+    page.waitForResponse(path),
+  );
+  await page.goto(athlete);
+  await Promise.all(read);
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("School").fill("Hillcrest Academy");
 }
