@@ -1,3 +1,4 @@
+import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
 import {
   type AthleteProfile,
   type RowField,
@@ -172,7 +173,7 @@ export function screenOf(
     rates: { types: [], batters: null, variations: [] },
     outings: [],
     workload: [],
-    marks: [],
+    marks: packedMarksOf([]),
     ...overrides,
   };
 }

@@ -79,7 +79,16 @@ function packedColumn(steps: readonly (number | null)[]): string {
   return `${lowest}:${texts.join("")}`;
 }
 
-function packed(pitches: readonly PitchMark[]): string {
+/** The pitches of one type in one game, in one text as it is stored. */
+export interface MarksPart {
+  readonly game: number;
+  readonly pitchType: string;
+  readonly pitches: number;
+  readonly marks: string;
+}
+
+/** Returns the pitches of one type in one game as one text, in the order given. */
+export function packedPart(pitches: readonly Omit<PitchMark, "game">[]): string {
   const numbers = columns.map(({ name, steps, ...column }) =>
     packedColumn(
       pitches.map(({ [name]: value }) => {
@@ -92,39 +101,69 @@ function packed(pitches: readonly PitchMark[]): string {
   return [...numbers, hands.trim() === "" ? "" : hands].join(between);
 }
 
-/** Returns the marks of some pitches: those of one game and type together, in the order given. */
-export function packedMarksOf(pitches: readonly PitchMark[]): PackedMarks[] {
-  const groups = groupBy(pitches, ({ game, pitchType }) => JSON.stringify([game, pitchType]));
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { game, pitchType } = first;
-    return [{ game, pitchType, pitches: group.length, marks: packed(group) }];
+/** Returns the marks of some parts. Digits of the same column stand together, because they compress better. */
+export function joinedParts(parts: readonly MarksPart[]): PackedMarks {
+  const texts: string[][] = [...columns, "batterHand"].map(() => []);
+  const lows = parts.map(({ marks }) => {
+    const ofPart = marks.split(between);
+    const colons = columns.map((_, place) => ofPart[place]?.indexOf(":") ?? -1);
+    texts.forEach((column, place) => {
+      column.push((ofPart[place] ?? "").slice((colons[place] ?? -1) + 1));
+    });
+    return colons.map((colon, place) =>
+      colon < 0 ? null : Number(ofPart[place]?.slice(0, colon)),
+    );
   });
+  return {
+    parts: parts.map(({ game, pitchType, pitches }, at) => ({
+      ...{ game, pitchType, pitches },
+      lows: lows[at] ?? [],
+    })),
+    columns: texts.map((column) => column.join(between)),
+  };
 }
 
-function unpackedColumn(text: string, count: number, steps: number): (number | null)[] {
-  if (text === "") return Array<null>(count).fill(null);
-  const colon = text.indexOf(":");
-  const lowest = Number(text.slice(0, colon));
-  const width = (text.length - colon - 1) / count;
+/** Returns the marks of some pitches: those of one game and type together, in the order given. */
+export function packedMarksOf(pitches: readonly PitchMark[]): PackedMarks {
+  const groups = groupBy(pitches, ({ game, pitchType }) => JSON.stringify([game, pitchType]));
+  return joinedParts(
+    [...groups.values()].flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { game, pitchType } = first;
+      return [{ game, pitchType, pitches: group.length, marks: packedPart(group) }];
+    }),
+  );
+}
+
+interface PackedColumn {
+  readonly low: number | null;
+  readonly text: string;
+  readonly count: number;
+}
+
+function unpackedColumn({ low, text, count }: PackedColumn, steps: number): (number | null)[] {
+  if (low === null) return Array<null>(count).fill(null);
+  const width = text.length / count;
   return Array.from({ length: count }, (_, place) => {
     let value = 0;
-    for (let at = colon + 1 + place * width; at < colon + 1 + (place + 1) * width; at += 1) {
+    for (let at = place * width; at < (place + 1) * width; at += 1) {
       const digit = values.get(text.charAt(at));
       if (digit === undefined) return null;
       value = value * base + digit;
     }
-    return (lowest + value) / steps;
+    return (low + value) / steps;
   });
 }
 
-function pitchesOf({ game, pitchType, pitches: count, marks }: PackedMarks): PitchMark[] {
-  const texts = marks.split(between);
+function pitchesOf(
+  { game, pitchType, pitches: count, lows }: PackedMarks["parts"][number],
+  texts: readonly string[],
+): PitchMark[] {
   const column = new Map(
     columns.map(({ name, steps }, place) => [
       name,
-      unpackedColumn(texts[place] ?? "", count, steps),
+      unpackedColumn({ low: lows[place] ?? null, text: texts[place] ?? "", count }, steps),
     ]),
   );
   const at = (name: ColumnName, place: number) => column.get(name)?.[place] ?? null;
@@ -148,10 +187,20 @@ function pitchesOf({ game, pitchType, pitches: count, marks }: PackedMarks): Pit
   });
 }
 
-/** Returns the newest pitches that a screen shows, newest first. */
-export function unpackedMarks(marks: readonly PackedMarks[]): PitchMark[] {
-  return marks
-    .flatMap(pitchesOf)
+/**
+ * Returns the newest pitches that a screen shows, newest first. What a device kept of a version before November 27, 2026, has the texts of
+ * its parts.
+ */
+export function unpackedMarks(marks: PackedMarks | readonly MarksPart[]): PitchMark[] {
+  const { parts, columns: joined } = "parts" in marks ? marks : joinedParts(marks);
+  const texts = joined.map((column) => column.split(between));
+  return parts
+    .flatMap((part, place) =>
+      pitchesOf(
+        part,
+        texts.map((column) => column[place] ?? ""),
+      ),
+    )
     .sort((one, other) => one.game - other.game || other.pitchNum - one.pitchNum)
     .slice(0, athleteScreenLimits.marksMax);
 }

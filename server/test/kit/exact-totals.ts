@@ -2,7 +2,7 @@ import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import { type CountedPitch, totalsOfGames } from "@armslot/baseball/statistics/game-totals";
 import { unpackedOuting } from "@armslot/baseball/statistics/joined-outings";
-import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
+import { packedPart } from "@armslot/baseball/statistics/packed-marks";
 import { outingStatisticsOf } from "@armslot/baseball/statistics/pitch-statistics";
 import type { PitchMark } from "@armslot/contracts/athletes/athlete-screen";
 import { readingNames } from "@armslot/contracts/pitch/readings";
@@ -76,10 +76,9 @@ const groupOf = ({ gameId, pitchType, source }: MarkGroup) =>
 /** Returns what `game_marks` must have of each game, type and source, computed from the pitches alone. */
 function marksOf(pitches: readonly KeptPitch[]) {
   return [...groupBy(pitches, groupOf)].map(([group, of]) => {
-    const [packed] = packedMarksOf(of.map((pitch) => ({ ...pitch, game: 0 })));
     const totals = totalsOfGames([{ game: 0, pitches: of }]);
     const [outing] = outingStatisticsOf(totals);
-    return { group, marks: packed?.marks, outing, totals: totals[0] };
+    return { group, marks: packedPart(of), outing, totals: totals[0] };
   });
 }
 

@@ -83,7 +83,7 @@ describe("the athlete's page", () => {
       batters: [],
       hasCounts: false,
     });
-    expect(screen.marks).toEqual([]);
+    expect(screen.marks.parts).toEqual([]);
   });
 
   test("the athlete's page has the newest 2,000 pitches and 100 outings, and statistics of all pitches", async () => {

@@ -1,7 +1,7 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
 import { packedOutingOf } from "@armslot/baseball/statistics/joined-outings";
-import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
+import { joinedParts, packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
 import {
   outingStatisticsOf,
   typeStatisticsOf,
@@ -79,7 +79,7 @@ export function newestOutings(totals: readonly GameTotals[]): GameTotals[] {
 }
 
 /** Returns the marks of columns, as packed as the stored ones. */
-function marksOfColumns({ game, ...columns }: MarkColumns): PackedMarks[] {
+function marksOfColumns({ game, ...columns }: MarkColumns): PackedMarks {
   const at = <Name extends keyof typeof columns>(name: Name, place: number) =>
     columns[name][place] as PitchMark[Name];
   const pitches = game.map((gamePlace, place) => ({
@@ -106,7 +106,7 @@ function foundPitches(data: AthleteData) {
     return {
       types: typeStatisticsOf(data.types.map(totalsOfType)),
       outings: `[${outings}]`,
-      marks: `[${marks}]`,
+      marks: JSON.stringify(joinedParts(JSON.parse(`[${marks}]`))),
     };
   }
   return {
