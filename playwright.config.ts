@@ -29,8 +29,7 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   // A journey with the tag of one project does the same at any size, or is about that kind of device. It runs there only, and checks its
-  // screens at both sizes. Journeys at a server of their own are the last of their project, one after the other on one worker. They are
-  // those of the phone, so it is first: beside them, the other workers begin with the desktop.
+  // screens at both sizes.
   projects: [
     {
       name: "phone",

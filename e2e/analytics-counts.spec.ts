@@ -1,15 +1,14 @@
 import { armslot } from "./armslot-command.ts";
 import { expect, test } from "./journey.ts";
+import { countedProduct } from "./other-products.ts";
 import { listenToEvents } from "./sent-events.ts";
 
 const view = "$mp_web_page_view";
 
-/** A server of its own. Other journeys would change its counts. */
-const product = JSON.parse(process.env.COUNTED_PRODUCT ?? "{}") as Record<string, string>;
-test.use({ baseURL: product.PUBLIC_URL ?? "" });
+test.use({ baseURL: countedProduct.PUBLIC_URL ?? "" });
 
 async function countOf(event: string): Promise<number> {
-  const { events } = (await armslot(["analytics", "summary"], product)) as {
+  const { events } = (await armslot(["analytics", "summary"], countedProduct)) as {
     events: { event: string; count: number }[];
   };
   return events.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);

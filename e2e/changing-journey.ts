@@ -2,26 +2,21 @@ import type { Page } from "@playwright/test";
 import { demoSignIn } from "../kit/product.mjs";
 import { startChangingServer } from "./changing-server.ts";
 import { expect, fillSignIn, test as journey } from "./journey.ts";
+import { keepingProduct } from "./other-products.ts";
 
 interface ChangingFixtures {
   readonly server: Awaited<ReturnType<typeof startChangingServer>>;
 }
 
 /** A journey at a server that it can change, with a real service worker. */
-export const test = journey.extend<object, ChangingFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const server = await startChangingServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ server: { url, face } }, use) => {
-    Object.assign(face, { isSwitchedOff: false, isNextBuild: false, isWithoutShell: false });
-    await use(url);
+export const test = journey.extend<ChangingFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  server: async ({}, use) => {
+    const server = await startChangingServer(keepingProduct.PUBLIC_URL ?? "");
+    await use(server);
+    server.stop();
   },
+  baseURL: async ({ server: { url } }, use) => use(url),
   serviceWorkers: "allow",
 });
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { startProduct } from "../kit/product.mjs";
-import { freePort } from "../scripts/free-port.mjs";
 
 /** The state of the server that visitors meet. A journey changes it between two visits. */
 interface Face {
@@ -15,35 +14,41 @@ interface Face {
   isWithoutShell: boolean;
 }
 
-/** The journeys do not test how hard a password is to guess. */
-export const quickPasswords = { PASSWORD_HASH_MEMORY_KIB: "19456", PASSWORD_HASH_PASSES: "2" };
-
 /** The folder of the next build's scripts, which import each other by relative paths. */
 const nextAssets = "/assets/next/";
 const renamed = (content: string) => content.replaceAll("/assets/", nextAssets);
 const hashOf = (content: string) =>
   `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
-/** Starts the demo of the built product behind a front that a journey can change. */
-export async function startChangingServer() {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const settings = { PUBLIC_URL: url, ...quickPasswords };
-  const product = await startProduct({ demo: true, settings });
-  const face: Face = { isSwitchedOff: false, isNextBuild: false, isWithoutShell: false };
+interface Answer {
+  readonly reply: IncomingMessage;
+  readonly body: Buffer;
+}
 
-  const ask = async (path: string, asked?: IncomingMessage) => {
+/** The product's files with a hash in their name. They are asked for only once, because an installation loads hundreds. */
+const files = new Map<string, Promise<Answer>>();
+
+/**
+ * Starts a front of a running product, which a journey can change.
+ * @param productUrl the product's own address, which it takes each request's host and origin for
+ */
+export async function startChangingServer(productUrl: string) {
+  const face: Face = { isSwitchedOff: false, isNextBuild: false, isWithoutShell: false };
+  const own = new URL(productUrl);
+
+  const ask = async (path: string, asked?: IncomingMessage): Promise<Answer> => {
     // The product would answer that its own version of a file has not changed.
-    const { "if-none-match": _, "if-modified-since": __, ...sent } = asked?.headers ?? {};
-    const headers = { ...sent, host: `127.0.0.1:${port}`, "accept-encoding": "identity" };
-    const inner = request(product.url + path, { method: asked?.method ?? "GET", headers });
+    const { "if-none-match": _, "if-modified-since": __, origin, ...sent } = asked?.headers ?? {};
+    const headers = { ...sent, host: own.host, "accept-encoding": "identity" };
+    const inner = request(productUrl + path, {
+      method: asked?.method ?? "GET",
+      headers: { ...headers, ...(origin !== undefined && { origin: own.origin }) },
+    });
     if (asked) asked.pipe(inner);
     else inner.end();
     const [reply] = (await once(inner, "response")) as [IncomingMessage];
     return { reply, body: await buffer(reply) };
   };
-  const files = new Map<string, ReturnType<typeof ask>>();
-  /** Asks for a file with a hash in its name only once, because an installation loads hundreds. */
   const askOnce = (path: string, asked: IncomingMessage) => {
     if (!path.startsWith("/assets/")) return ask(path, asked);
     const answer = files.get(path) ?? ask(path);
@@ -73,11 +78,12 @@ export async function startChangingServer() {
   };
   const front = createServer((asked, answer) => {
     respond(asked, answer).catch(() => answer.destroy());
-  }).listen(port, "127.0.0.1");
-  const stop = async () => {
+  }).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const stop = () => {
     front.closeAllConnections();
     front.close();
-    await product.stop();
   };
-  return { url, face, product, stop };
+  const { port } = front.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, face, stop };
 }

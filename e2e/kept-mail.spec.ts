@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { demoSignIn } from "../kit/product.mjs";
 import { armslot } from "./armslot-command.ts";
 import { expect, fillSignIn, test } from "./journey.ts";
+import { keepingProduct } from "./other-products.ts";
 
 interface MailQueue {
   readonly mails: readonly {
@@ -10,29 +12,28 @@ interface MailQueue {
   }[];
 }
 
-const product = JSON.parse(process.env.KEEPING_PRODUCT ?? "{}") as Record<string, string>;
-const settings = { ...product, EMAIL_PROVIDER: "outbox" };
+const settings = { ...keepingProduct, EMAIL_PROVIDER: "outbox" };
 
-test.use({ baseURL: product.PUBLIC_URL ?? "" });
+test.use({ baseURL: keepingProduct.PUBLIC_URL ?? "" });
 
-/** Waits for the kept mail of a kind to an address. Returns its text as the operator sees it. */
+/** Waits for the kept mail of a kind to an address, which the server can be sending yet. Returns its text as the operator sees it. */
 async function keptMail(to: string, kind: string): Promise<string> {
-  let mailId: string | undefined;
+  let text = "";
   await expect(async () => {
     const { mails } = (await armslot(["outbox"], settings)) as MailQueue;
-    mailId = mails.find((mail) => mail.to === to && mail.kind === kind)?.mailId;
+    const mailId = mails.find((mail) => mail.to === to && mail.kind === kind)?.mailId;
     expect(mailId).toBeDefined();
+    text = JSON.stringify(await armslot(["outbox", "show", mailId ?? ""], settings));
   }).toPass({ timeout: 60_000 });
-  return JSON.stringify(await armslot(["outbox", "show", mailId ?? ""], settings));
+  return text;
 }
 
 test("invites and password resets work on a server that sends no mail", {
   tag: "@desktop",
 }, async ({ page, browser }) => {
   const colleague = `jordan.${randomUUID()}@harbor.example`;
-  const demo = { email: "coach@demo.armslot.example", password: "demo-journey-7" };
   await page.goto("/login");
-  await fillSignIn(page, demo);
+  await fillSignIn(page, demoSignIn);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   const { pathname: dashboard } = new URL(page.url());
   await page.goto(`${dashboard}/account/add-user`);
@@ -54,14 +55,14 @@ test("invites and password resets work on a server that sends no mail", {
   await theirs.goto("/login");
   await theirs.getByRole("button", { name: "Forgot Password?" }).click();
   const dialog = theirs.getByRole("dialog", { name: "Reset Password" });
-  await dialog.getByLabel("Email").fill(demo.email);
+  await dialog.getByLabel("Email").fill(demoSignIn.email);
   await dialog.getByRole("button", { name: "Send Reset Email" }).click();
   await expect(
     dialog.getByText(
       "This server doesn't send email. Ask the person who runs it for your reset link.",
     ),
   ).toBeVisible();
-  const reset = await keptMail(demo.email, "reset");
+  const reset = await keptMail(demoSignIn.email, "reset");
   await theirs.goto(/http[^"\\\s]+\/reset-password[^"\\\s]+/.exec(reset)?.[0] ?? "");
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Choose a New Password");
   await context.close();

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
-import { demoSignIn, setUpProgram } from "../kit/product.mjs";
+import { demoSignIn, finishSetup, openVisit } from "../kit/product.mjs";
 import { entryOf, lookForUpdate, ofNextBuild, signInAndKeep, test } from "./changing-journey.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect } from "./journey.ts";
+import { keepingProduct } from "./other-products.ts";
+import { createProgram } from "./program.ts";
 
 test.beforeEach(({ watch }) => watch.allow("offline", /./));
 
@@ -301,7 +303,7 @@ test("reads the dashboard, an athlete and a game without a connection for 14 day
 
 test("erases what it kept with a sign-out, for another member, and when the server has ended the session", async ({
   page,
-  server: { url, product },
+  server: { url },
   watch,
 }) => {
   const headers = { origin: url };
@@ -338,7 +340,8 @@ test("erases what it kept with a sign-out, for another member, and when the serv
   };
   await test.step("A session of another member erases what was kept of the first one.", async () => {
     await keepRoster();
-    const other = await setUpProgram({ url, env: product.env });
+    const other = await createProgram(keepingProduct);
+    await finishSetup(openVisit(url).post, other);
     const data = { email: other.email, password: demoSignIn.password };
     expect((await page.request.post(`${url}/api/sign-in`, { headers, data })).ok()).toBe(true);
     await page.goto(`/programs/${other.programId}`);

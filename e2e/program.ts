@@ -17,9 +17,14 @@ export interface Program extends NewProgram {
   readonly post: Post;
 }
 
-/** Creates a program with the operator's command. Its setup is not done yet. */
-export async function createProgram(): Promise<NewProgram> {
-  return await newProgram(armslot);
+/**
+ * Creates a program with the operator's command. Its setup is not done yet.
+ * @param settings of a server other than the one that all journeys share
+ */
+export async function createProgram(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<NewProgram> {
+  return await newProgram((words) => armslot(words, settings));
 }
 
 /** Creates a program and completes its setup over HTTP. Afterwards `request` is signed in as its admin. */

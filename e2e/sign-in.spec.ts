@@ -1,3 +1,4 @@
+import { demoSignIn } from "../kit/product.mjs";
 import { checkBothSizes } from "./check-screen.ts";
 import { expect, fillSignIn, test } from "./journey.ts";
 
@@ -37,21 +38,18 @@ test("signing in leads to the requested page", { tag: "@desktop" }, async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Athlete");
 });
 
-for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
-  test(`signing in never leads to ${outside}`, { tag: "@desktop" }, async ({ page, program }) => {
+test("signing in never leads to another site", { tag: "@desktop" }, async ({ page, program }) => {
+  for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
     await page.context().clearCookies();
     await page.goto(`/login?next=${encodeURIComponent(outside)}`);
     await fillSignIn(page, program);
-    await expect(page).toHaveURL(program.dashboard);
-  });
-}
+    await expect(page, outside).toHaveURL(program.dashboard);
+  }
+});
 
 test("the demo coach signs in and sees a roster", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/login");
-  await fillSignIn(page, {
-    email: "coach@demo.armslot.example",
-    password: process.env.DEMO_PASSWORD ?? "",
-  });
+  await fillSignIn(page, demoSignIn);
   await expect(page.getByRole("table", { name: "Athletes" })).toBeVisible();
   await expect(page.getByRole("row")).not.toHaveCount(0);
   await checkBothSizes(page);
