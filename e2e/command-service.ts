@@ -36,6 +36,15 @@ async function loadBuilt() {
   return { ...cli, ...parts, ...settings, ...log };
 }
 
+/** The path at which the service gives the code of the film bench. */
+export const filmBenchPath = "/film-bench";
+
+/** Builds the film bench when the first worker asks for it. Each build takes two seconds of processor time. */
+async function filmBench(): Promise<string> {
+  const { buildFilmBench } = await import("../web/test/build-film-bench.ts");
+  return await buildFilmBench();
+}
+
 /**
  * Starts the service that runs operators' commands for the workers. The built command line runs in this process, because loading its nine
  * hundred modules takes a worker two seconds of processor time, and a process for each of a hundred programs half a minute in all.
@@ -82,6 +91,10 @@ export async function startCommandService() {
     }
   };
   const server = createServer((request, response) => {
+    if (request.url === filmBenchPath) {
+      void filmBench().then((code) => response.end(code));
+      return;
+    }
     void answer(request).then((ended) => response.end(JSON.stringify(ended)));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -21,8 +21,8 @@ interface FilePayload {
   readonly buffer: Buffer;
 }
 
-function filePayload(bytes: readonly number[]): FilePayload {
-  return { name: "pitch.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) };
+function filePayload(film: string): FilePayload {
+  return { name: "pitch.mp4", mimeType: "video/mp4", buffer: Buffer.from(film, "base64") };
 }
 
 /** Films a pitch. Returns the file, the frame before the catch, and that frame if the same clip were slowed down to a half. */
@@ -33,12 +33,11 @@ async function filmPitch(page: Page, pitch: ReturnType<typeof thrownPitch>) {
     Math.floor((releaseSeconds + slowedBy * flight) * frameRate),
   ) as [number, number];
   const input = { rate: frameRate, count: caughtSlowed + 10 };
-  const bytes = await page.evaluate(async ({ rate, count }) => {
+  const film = await page.evaluate(async ({ rate, count }) => {
     const times = Array.from({ length: count }, (_, frame) => frame / rate);
-    const film = await filmBench.makeFilm({ width: 320, height: 192, times });
-    return [...new Uint8Array(await film.arrayBuffer())];
+    return await filmBench.inBase64(await filmBench.makeFilm({ width: 320, height: 192, times }));
   }, input);
-  const file = filePayload(bytes);
+  const file = filePayload(film);
   return { file, caught, caughtSlowed };
 }
 
@@ -148,12 +147,12 @@ test("the ball of a turned clip is tracked, and its values are on the athlete's 
   const pitch = thrownPitch(seed);
   const flight = drawnFlight(pitch);
   await openFilmBench(page);
-  const bytes = await page.evaluate(async (thrown) => {
-    const film = await filmBench.filmPitch(thrown);
-    return [...new Uint8Array(await film.arrayBuffer())];
-  }, seed);
+  const film = await page.evaluate(
+    async (thrown) => await filmBench.inBase64(await filmBench.filmPitch(thrown)),
+    seed,
+  );
   const { pitcher, game } = await addBullpen(program);
-  await addClip(page, game, filePayload(bytes));
+  await addClip(page, game, filePayload(film));
   await mark(page, flight.caught, flight.release);
   await page.getByLabel("Extension in ft").fill(pitch.extension.toFixed(1));
   await page.getByRole("button", { name: "Track the Ball" }).click();

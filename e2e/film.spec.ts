@@ -2,11 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { Films } from "../contracts/src/clips/clips.ts";
 import type { Session } from "../contracts/src/sign-in/sign-in.ts";
-import { buildFilmBench } from "../web/test/build-film-bench.ts";
+import { demoSignIn } from "../kit/product.mjs";
 import type * as bench from "../web/test/film-bench.ts";
 import { armslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { openFilmBench } from "./open-film-bench.ts";
 import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
@@ -14,15 +15,13 @@ declare const filmBench: typeof bench;
 
 /** Makes a film of a second whose frames show their numbers, with a place planted in it. */
 async function numberedFilm(page: Page): Promise<Buffer> {
-  await page.goto("/robots.txt");
-  await page.evaluate(await buildFilmBench());
+  await openFilmBench(page);
   const text = await page.evaluate(async () => {
-    const { makeFilm, plantPlace, unevenTimes } = filmBench;
+    const { inBase64, makeFilm, plantPlace, unevenTimes } = filmBench;
     const film = await makeFilm({ width: 640, height: 360, times: unevenTimes(60, 60) });
-    const bytes = new Uint8Array(await plantPlace(film).arrayBuffer());
-    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    return await inBase64(plantPlace(film));
   });
-  return Buffer.from(text, "latin1");
+  return Buffer.from(text, "base64");
 }
 
 async function openImportedGame(page: Page, program: Program): Promise<void> {
@@ -74,7 +73,7 @@ async function playsUsually(page: Page, address: string): Promise<number | strin
   );
 }
 
-test("a coach films a pitch, finds it in the game, and steps through it frame by frame", async ({
+test("a coach films a pitch, finds it in the game, and steps through it frame by frame @phone", async ({
   page,
   program,
   watch,
@@ -109,7 +108,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await expect(dialog.getByText("Choose an end after the begin.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Add" })).toBeDisabled();
     await dialog.getByLabel("To second").fill("");
-    await checkScreen(page);
+    await checkBothSizes(page);
     // Without a way to the server the film waits on this device, and the next visit sends it.
     const announcement = /\/api\/programs\/[\w-]+\/recordings$/;
     watch.allow("offline", announcement);
@@ -137,7 +136,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
       await dialog.getByLabel("Which pitch is it?").selectOption({ index: 2 });
       await dialog.getByRole("button", { name: "The Video Shows This Pitch" }).click();
       await expect(dialog.getByRole("list", { name: "Found pitches" })).toBeVisible();
-      if (isUndone) await checkScreen(page);
+      if (isUndone) await checkBothSizes(page);
       await dialog.getByRole("button", { name: "Pair 1 Pitch" }).click();
       await expect(videos.getByText("1 pitch has a clip now.")).toBeVisible();
       if (!isUndone) continue;
@@ -166,7 +165,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await expect.poll(() => shownNumber(page)).toBe(39);
     await page.getByRole("button", { name: "Mark the Release Here" }).click();
     await expect(page.getByRole("button", { name: "Move the Release Here" })).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
 
   await test.step("a note and a line are bound to a frame", async () => {
@@ -185,7 +184,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await note.click();
     await expect(slider).toHaveValue("39");
     await expect(dialog.locator("figure polyline").first()).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
 
   await test.step("the begin moves, and the clip moves to another pitch", async () => {
@@ -224,8 +223,8 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
 
 /** Opens the game of the demo program whose first three pitches have clips. */
 async function openDemoGame(page: Page, origin: string): Promise<void> {
-  const data = { email: "coach@demo.armslot.example", password: process.env.DEMO_PASSWORD ?? "" };
-  const answer = await page.request.post(`${origin}/api/sign-in`, { headers: { origin }, data });
+  const headers = { origin };
+  const answer = await page.request.post(`${origin}/api/sign-in`, { headers, data: demoSignIn });
   expect(answer.ok()).toBe(true);
   const { programId } = ((await answer.json()) as Session).program;
   const clips = await page.request.get(`${origin}/api/programs/${programId}/clips`);
