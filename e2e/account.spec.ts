@@ -1,10 +1,9 @@
 import { checkBothSizes } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 
-test("a coach changes title and theme, and both survive a reload", { tag: "@desktop" }, async ({
-  page,
-  program,
-}) => {
+test("a coach changes title and theme, which survive a reload, and after logging out the program's pages lead to the sign-in page", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await page.goto(`${program.dashboard}/account`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
   await checkBothSizes(page);
@@ -21,11 +20,7 @@ test("a coach changes title and theme, and both survive a reload", { tag: "@desk
   await expect(page.getByLabel("Title")).toHaveValue("Recruiting Coordinator");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect(await background()).toBe("rgb(14, 18, 22)");
-});
 
-test("the program's pages lead to the sign-in page after logging out", {
-  tag: "@desktop",
-}, async ({ page, program }) => {
   await openAccount(page, program);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
@@ -35,21 +30,15 @@ test("the program's pages lead to the sign-in page after logging out", {
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("Athlete Management keeps its heading and its note", { tag: "@desktop" }, async ({
-  page,
-  program,
-}) => {
+test("Athlete Management and Pending Videos are announced, and the latter links to the dashboard", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await page.goto(`${program.dashboard}/athletes`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete Management");
   await expect(page.getByText("Coming soon", { exact: true })).toBeVisible();
   await expect(page.getByText(/No prospects yet/)).toBeVisible();
   await checkBothSizes(page);
-});
 
-test("Pending Videos is announced and links to the dashboard", { tag: "@desktop" }, async ({
-  page,
-  program,
-}) => {
   await page.goto(`${program.dashboard}/upload`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Videos");
   await expect(page.getByText("Coming soon", { exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { armslot, npxArmslot } from "./armslot-command.ts";
-import { checkScreen } from "./check-screen.ts";
+import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
-import { addPitcher } from "./program.ts";
+import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
 function cellsOf(page: Page, table: string): Promise<string[][]> {
@@ -49,8 +49,9 @@ const exported = [
 
 const movementPlot = (page: Page) => page.getByRole("slider", { name: "Movement, pitcher's view" });
 
-/** Moves the mouse to a movement in a plot to 20 inches, or taps it on a phone. */
-async function pointAtMovement(page: Page, { hb, vertBreak }: { hb: number; vertBreak: number }) {
+/** Moves the mouse to the slider's movement in a plot to 20 inches, or taps it on a phone. */
+async function pointAtSlider(page: Page) {
+  const { hb, vertBreak } = { hb: -6.5, vertBreak: 1.5 };
   await movementPlot(page).scrollIntoViewIfNeeded();
   const box = await movementPlot(page).boundingBox();
   if (box === null) throw new Error("The movement plot is not on the screen.");
@@ -59,17 +60,43 @@ async function pointAtMovement(page: Page, { hb, vertBreak }: { hb: number; vert
   const y = box.y + 6 + (20 - vertBreak) * perInch;
   if (test.info().project.name === "phone") await page.touchscreen.tap(x, y);
   else await page.mouse.move(x, y);
+  await expect(movementPlot(page)).toHaveAttribute("aria-valuetext", /^(?:Pitch 3: )?Slider/);
 }
 
-test("an imported game shows with and without averages and exports byte for byte", async ({
-  page,
-  program,
-}) => {
-  const isPhone = test.info().project.name === "phone";
+/** Adds the pitcher of the TrackMan file, which it writes. Returns the file's path. */
+async function addFile(program: Program): Promise<string> {
   await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
+  return file;
+}
 
+async function openAthlete(page: Page, program: Program): Promise<void> {
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Mateo Quill" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+  await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
+}
+
+async function openGame(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "04/18/2026" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
+  await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
+}
+
+async function expectAverages(page: Page, expected: readonly (readonly string[])[]): Promise<void> {
+  const averages = await cellsOf(page, "Pitch averages");
+  expect(
+    averages
+      .map(([type = "", ...cells]) => [type.trim(), ...cells])
+      .sort(([a = ""], [b = ""]) => a.localeCompare(b)),
+  ).toEqual(expected);
+}
+
+test("an imported game shows with and without averages, is sorted and filtered, and keeps added columns", {
+  tag: "@phone",
+}, async ({ page, program }) => {
+  const file = await addFile(program);
   const first = await npxArmslot(["import", file, "--program", program.programId]);
   expect(first).toMatchObject({
     files: [
@@ -85,37 +112,26 @@ test("an imported game shows with and without averages and exports byte for byte
   const again = await armslot(["import", file, "--program", program.programId]);
   expect(again).toMatchObject({ files: [{ gamesCreated: 0, pitchesAdded: 0, pitchesKnown: 5 }] });
 
-  await page.goto(program.dashboard);
-  await page.getByRole("link", { name: "Mateo Quill" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
-  await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
-  const averages = await cellsOf(page, "Pitch averages");
-  expect(
-    averages
-      .map(([type = "", ...cells]) => [type.trim(), ...cells])
-      .sort(([a = ""], [b = ""]) => a.localeCompare(b)),
-  ).toEqual([
-    ["Changeup", "80.1 mph", "-", "-", "1", ...(isPhone ? [] : ["20%", "80.1"])],
-    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2", ...(isPhone ? [] : ["40%", "91.2"])],
-    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2", ...(isPhone ? [] : ["40%", "84.3"])],
+  await openAthlete(page, program);
+  await expectAverages(page, [
+    ["Changeup", "80.1 mph", "-", "-", "1"],
+    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2"],
+    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2"],
   ]);
   expect(await cellsOf(page, "Games captured")).toEqual([
     ["04/18/2026", "COA_STA", "Harbor Field", "5", "91.2 mph", "91.2 mph", "Game, TrackMan"],
   ]);
-  await checkScreen(page);
+  await checkBothSizes(page);
 
-  await page.getByRole("link", { name: "04/18/2026" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
-  await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
+  await openGame(page);
   const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });
   await expect(fillIn).toBeChecked();
   expect(await cellsOf(page, "Pitches")).toEqual(filledIn);
-  await checkScreen(page);
-  await pointAtMovement(page, { hb: -6.5, vertBreak: 1.5 });
-  await expect(movementPlot(page)).toHaveAttribute("aria-valuetext", /^(?:Pitch 3: )?Slider/);
+  await checkBothSizes(page);
+  await pointAtSlider(page);
   await fillIn.uncheck();
   expect(await cellsOf(page, "Pitches")).toEqual(measured);
-  await checkScreen(page);
+  await checkBothSizes(page);
 
   await expect(page).toHaveTitle("Mateo Quill, 04/18/2026, COA_STA · Armslot");
   const facts = page.getByRole("region", { name: "Outing" });
@@ -141,31 +157,48 @@ test("an imported game shows with and without averages and exports byte for byte
     await plot.press("End");
     await expect(plot).toHaveAttribute("aria-valuetext", /Pitch 3: Slider/);
     await expect(page.locator("tr[data-marked]")).toHaveText(/^3Slider/);
-    await checkScreen(page);
+    await checkBothSizes(page);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("button", { name: "All 5" }).click();
     await page.getByRole("button", { name: "Pitch #" }).click();
   });
 
-  const exportButton = page.getByRole("button", { name: "CSV Export" });
-  if (isPhone) {
-    await expect(exportButton).toBeHidden();
-  } else {
-    const gameId = new URL(page.url()).pathname.split("/").at(-1);
-    const [download] = await Promise.all([page.waitForEvent("download"), exportButton.click()]);
-    expect(download.suggestedFilename()).toBe(`game_data_${gameId}.csv`);
-    const bytes = await readFile(await download.path());
-    expect(bytes.equals(Buffer.from(exported, "utf8")), bytes.toString("utf8")).toBe(true);
-  }
+  await expect(page.getByRole("button", { name: "CSV Export" })).toBeHidden();
   await test.step("added columns stay after a reload", async () => {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Device's type" }).check();
-    await checkScreen(page);
+    await checkBothSizes(page);
     await page.keyboard.press("Escape");
     await page.reload();
     await expect(page.getByRole("columnheader", { name: "Device's type" })).toBeVisible();
-    await checkScreen(page);
+    await checkBothSizes(page);
   });
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+});
+
+test("a large screen shows each type's share, points at a pitch and exports the game byte for byte", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
+  const file = await addFile(program);
+  await armslot(["import", file, "--program", program.programId]);
+  await openAthlete(page, program);
+  await expectAverages(page, [
+    ["Changeup", "80.1 mph", "-", "-", "1", "20%", "80.1"],
+    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2", "40%", "91.2"],
+    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2", "40%", "84.3"],
+  ]);
+  await openGame(page);
+  expect(await cellsOf(page, "Pitches")).toEqual(filledIn);
+  await pointAtSlider(page);
+  await page.getByRole("checkbox", { name: "Fill in Averages" }).uncheck();
+  expect(await cellsOf(page, "Pitches")).toEqual(measured);
+  const gameId = new URL(page.url()).pathname.split("/").at(-1);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV Export" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`game_data_${gameId}.csv`);
+  const bytes = await readFile(await download.path());
+  expect(bytes.equals(Buffer.from(exported, "utf8")), bytes.toString("utf8")).toBe(true);
 });

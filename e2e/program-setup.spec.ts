@@ -57,21 +57,15 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await checkBothSizes(page);
 });
 
-test("the short setup address leads to the same wizard with its token", {
+test("the short setup address leads to the wizard, and a wrong token and an unknown program show their errors", {
   tag: "@desktop",
-}, async ({ page }) => {
+}, async ({ page, watch }) => {
   const program = await createProgram();
   const { search } = new URL(program.setupUrl);
   await page.goto(`/setup/${program.programId}${search}`);
   await expect(page).toHaveURL(`/program-setup/${program.programId}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
-});
 
-test("a wrong token and an unknown program show their errors", { tag: "@desktop" }, async ({
-  page,
-  watch,
-}) => {
-  const program = await createProgram();
   const wrongToken = "a".repeat(52);
   watch.allow(403, "/api/program-setup/check");
   watch.allow(404, "/api/program-setup/check");

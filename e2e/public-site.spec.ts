@@ -161,7 +161,7 @@ test.describe("with scripts", () => {
     await expectKept(page, contact);
   });
 
-  test("a member sees both pages beside the sidebar, and the waitlist leads to the dashboard", {
+  test("a member sees both pages beside the sidebar and the demo at its address, and the waitlist leads to the dashboard", {
     tag: "@desktop",
   }, async ({ page, program }) => {
     for (const [path, title] of [
@@ -176,11 +176,6 @@ test.describe("with scripts", () => {
     }
     await page.goto("/get-started");
     await expect(page).toHaveURL(program.dashboard);
-  });
-
-  test("the address of the demo shows it to a member, whatever the tab showed before", {
-    tag: "@desktop",
-  }, async ({ page, program }) => {
     for (const before of ["/contact", program.dashboard]) {
       await page.goto(before);
       await expect(heading(page)).toBeVisible();
