@@ -110,8 +110,9 @@ export class FilmQueue {
       });
   };
 
-  /** Ends the queue of a member who signed out. */
+  /** Ends the queue of a member who signed out. The member's next one is another. */
   close(): void {
+    if (shared?.queue === this) shared = null;
     clearInterval(this.#timer);
     removeEventListener("online", this.run);
     this.#stop.abort(new DOMException("Closed", "AbortError"));
