@@ -7,15 +7,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const conditions = ["source", "module", "node", "development|production"];
 const databaseSetup = "./server/test/kit/global-setup.ts";
 
-/** Tests of what a page keeps on the device. */
-const onDevice = [
-  "web/src/{app/{device,session-end},features/charting,offline,outbox}/**/*.test.{ts,tsx}",
-  "web/src/features/account/{on-this-device,unsent-films,unsent-pitches}.test.tsx",
-  "web/src/features/clips/pending-videos.test.tsx",
-  "web/src/app/layouts/offline-note.test.tsx",
-  "web/src/features/sign-in/unsent-here.test.tsx",
-];
-
 const textOf = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8");
 
 /** A worker runs files of one group in turn, and is replaced for those of another group. */
@@ -68,17 +59,6 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
-          exclude: onDevice,
-          setupFiles: ["./web/test/page-tests.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "web-device",
-          include: onDevice,
-          // A page that is gone still writes to its database, and to what its modules know of it.
-          isolate: true,
           setupFiles: ["./web/test/page-tests.ts"],
         },
       },

@@ -160,8 +160,7 @@ export const steps = [
   {
     name: "unit",
     title: "Unit, page and rule tests",
-    run: () =>
-      vitest({ name: "unit", projects: ["contracts", "baseball", "web", "web-device", "rules"] }),
+    run: () => vitest({ name: "unit", projects: ["contracts", "baseball", "web", "rules"] }),
   },
   {
     name: "nodes",

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { afterEach } from "vitest";
 import { pitchesOf, readHeld } from "../src/outbox/held-outbox.ts";
 import {
@@ -6,6 +5,7 @@ import {
   type Owner,
   openOutboxDatabase,
 } from "../src/outbox/outbox-database.ts";
+import { devicePerTest } from "./device-per-test.ts";
 
 /** Returns how many pitches and operations wait, and those that the server refused. */
 export async function countWaiting(database: OutboxDatabase, owner: Owner) {
@@ -24,11 +24,7 @@ export function emptyOutbox() {
     database?.close();
     database = null;
   };
-  afterEach(async () => {
-    close();
-    await new Promise((done) => {
-      indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
-    });
-  });
+  devicePerTest();
+  afterEach(close);
   return { opened, close };
 }

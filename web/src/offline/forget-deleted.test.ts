@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { emptyGame } from "@armslot/baseball/field/field-game";
 import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
@@ -26,7 +25,7 @@ import { readDraft, storeDraft } from "../lib/device/draft-storage.ts";
 import { eraseDraftsOf } from "../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { sendWaiting } from "../outbox/send-operations.ts";
-import { eraseReading, keepReading } from "./device-owner.ts";
+import { keepReading } from "./device-owner.ts";
 import { forgetDeletions } from "./forget-deleted.ts";
 
 const { opened } = emptyOutbox();
@@ -101,10 +100,8 @@ beforeEach(async () => {
   await openPage();
   serve();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  await eraseReading();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

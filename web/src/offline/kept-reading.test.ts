@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
@@ -8,6 +7,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { devicePerTest } from "../../test/device-per-test.ts";
 import { athleteId, programId, screenOf, session } from "../../test/program-data.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
@@ -16,9 +16,10 @@ import { eraseReading, keepReading, keepRoster, ownDevice } from "./device-owner
 import { keptReads } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
-afterEach(async () => {
+devicePerTest();
+
+afterEach(() => {
   vi.useRealTimers();
-  await eraseReading();
 });
 
 const queryKey = endpointKey(getAthlete, { params: { programId, athleteId }, query: {} });

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
 import type { QueryClient } from "@tanstack/react-query";
 import { openDB } from "idb";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { devicePerTest } from "../../test/device-per-test.ts";
 import { athleteId, idOf, memberSession, programId, session } from "../../test/program-data.ts";
 import {
   type DraftOwner,
@@ -16,8 +16,10 @@ import {
 } from "../lib/device/draft-storage.ts";
 import { eraseDrafts, reportKind } from "../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
-import { eraseReading, keepReading, ownDevice } from "./device-owner.ts";
+import { keepReading, ownDevice } from "./device-owner.ts";
 import { eraseDevice } from "./erase-device.ts";
+
+devicePerTest();
 
 const words = { scouting: "plantedscouting7f", draft: "planteddraft7f", kept: "keptname7f" };
 const draftOwner: DraftOwner = {
@@ -25,11 +27,6 @@ const draftOwner: DraftOwner = {
   of: athleteId,
 };
 const other = { ...memberSession, user: { ...memberSession.user, uid: idOf(71) } };
-
-afterEach(async () => {
-  await eraseReading();
-  localStorage.clear();
-});
 
 /** Returns everything in the browser's stores as text. */
 async function kept(): Promise<string> {

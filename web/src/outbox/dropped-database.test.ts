@@ -19,8 +19,6 @@ const open: Outbox[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
   for (const outbox of open.splice(0)) outbox.close();
-  roomForPitches.steps = [];
-  localStorage.clear();
 });
 
 /** Opens the outbox as a new page does. */

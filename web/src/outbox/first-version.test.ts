@@ -37,7 +37,6 @@ const { opened } = emptyOutbox();
 const open: Outbox[] = [];
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.close();
-  localStorage.clear();
 });
 
 function openPage(): Outbox {

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { emptyGame, foldOperations, numberedPitches } from "@armslot/baseball/field/field-game";
 import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
@@ -6,6 +5,7 @@ import { fieldLimits } from "@armslot/contracts/charting/field-phone";
 import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../test/device-per-test.ts";
 import { FieldServer } from "../../test/field-server.ts";
 import { countWaiting } from "../../test/outbox-database.ts";
 import { adoptGame } from "./adopt-game.ts";
@@ -13,6 +13,8 @@ import { type ChartAction, storeAction } from "./chart-operations.ts";
 import { readGame, reading } from "./current-game.ts";
 import { type OutboxDatabase, openOutboxDatabase, storedWaiting } from "./outbox-database.ts";
 import { type Post, sendWaiting } from "./send-operations.ts";
+
+devicePerTest();
 
 const owner = { userId: "casey", programId: "program" };
 const day = { athleteId: "mateo", gameDate: "2026-05-12" };

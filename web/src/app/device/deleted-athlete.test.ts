@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { startRecording } from "@armslot/contracts/clips/recordings";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { afterEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, idOf, programId, session } from "../../../test/program-data.ts";
 import { type KeptFilm, openFilmDatabase } from "../../film/queue/film-database.ts";
@@ -16,6 +16,8 @@ import { reportKind } from "../../lib/device/drafts.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
 import { createAppStore } from "../../session/store/app-store.ts";
 import { startOffline } from "./start-offline.ts";
+
+devicePerTest();
 
 const params = { programId, athleteId };
 const otherProgramId = idOf(2001);
@@ -29,7 +31,6 @@ const problem = { sentence: filmMessages.athleteMissing, canRetry: false };
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 /** A phone with a report and a film of an athlete, of another athlete, and of the same ID in another program. */

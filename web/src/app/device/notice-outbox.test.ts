@@ -3,14 +3,18 @@ import { outboxDatabase } from "@armslot/contracts/charting/offline-files";
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { createAppStore } from "../../session/store/app-store.ts";
 import { noticeOutbox } from "./notice-outbox.ts";
+
+devicePerTest();
 
 const dashboard = "/programs/01950000-0000-7000-8000-000000000001";
 const chart = `${dashboard}/athletes/01950000-0000-7000-8000-000000000002/chart`;
 
 const databases: { name: string }[] = [];
 const timers: ReturnType<typeof setInterval>[] = [];
+let ended = new AbortController();
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", { databases: async () => databases });
@@ -20,9 +24,17 @@ beforeEach(() => {
     timers.push(timer);
     return timer;
   });
+  ended = new AbortController();
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target);
+    vi.spyOn(target, "addEventListener").mockImplementation((type, listener) =>
+      listen(type, listener, { signal: ended.signal }),
+    );
+  }
 });
 afterEach(() => {
   databases.length = 0;
+  ended.abort();
   for (const timer of timers.splice(0)) clearInterval(timer);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

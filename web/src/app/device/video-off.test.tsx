@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { type Films, listClips } from "@armslot/contracts/clips/clips";
 import { compareVideo, listVideoEstimates } from "@armslot/contracts/estimates/estimates";
@@ -7,6 +6,7 @@ import { getGame } from "@armslot/contracts/games/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -20,6 +20,7 @@ import {
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
+devicePerTest();
 cleanUpScreens();
 
 const pitch = pitchOf({ pitchNum: 1, pitchId: idOf(51), velo: 89.1 });
@@ -101,14 +102,12 @@ function filmOffers(): string[] {
 
 for (const [name, { at, ready, offers }] of Object.entries(screens)) {
   test(`${name} offers films where the server keeps them`, async () => {
-    localStorage.clear();
     showApp({ at, viewer: session, prepare });
     await ready();
     await waitFor(() => expect(filmOffers()).toEqual(expect.arrayContaining(offers)));
   });
 
   test(`${name} offers no film and asks for none on a server with VIDEO=off`, async () => {
-    localStorage.clear();
     const viewer = { ...session, program: { ...session.program, keepsVideo: false } };
     const { api } = showApp({ at, viewer, prepare });
     await ready();

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { createQueryClient } from "../../lib/queries.ts";
-import { eraseReading, keepReading } from "../../offline/device-owner.ts";
+import { keepReading } from "../../offline/device-owner.ts";
 
+devicePerTest();
 cleanUpScreens();
-afterEach(() => eraseReading());
 
 function showUnreachable(fails: "network" | "server") {
   return showApp({

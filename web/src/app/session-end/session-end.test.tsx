@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
 
 import { getSession, type Session, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -17,11 +17,11 @@ import {
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { readOwner } from "../../offline/device-database.ts";
-import { eraseReading, keepReading } from "../../offline/device-owner.ts";
+import { keepReading } from "../../offline/device-owner.ts";
 import { keeping } from "../../offline/kept-reading.ts";
 
+devicePerTest();
 cleanUpScreens();
-afterEach(() => eraseReading());
 
 const place = `/programs/${programId}/athletes/${athleteId}`;
 const signInPage = `/login?next=${encodeURIComponent(place)}`;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
@@ -12,8 +12,8 @@ import { keeping } from "../../offline/kept-reading.ts";
 import { ViewerContext } from "../../session/session.ts";
 import { OnThisDevice } from "./on-this-device.tsx";
 
+devicePerTest();
 cleanUpScreens();
-afterEach(() => eraseReading());
 
 test("the box shows a choice while the device still looks up its owner", async () => {
   await showAccount();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
 import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { idOf, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
@@ -12,14 +12,10 @@ import { filmsOf, openFilmDatabase } from "../../film/queue/film-database.ts";
 import { filmQueueOf } from "../../film/queue/film-queue.ts";
 import { sendingFilms } from "../../film/shown/sending-films.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-
-afterEach(async () => {
-  await sendingFilms.getState().queue?.erase();
-  sendingFilms.setState({ queue: null });
-});
 
 const keptFilms = async () => await filmsOf(await openFilmDatabase(), owner);
 

@@ -1,22 +1,21 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { signOutEverywhere } from "@armslot/contracts/account/account";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { acceptOperations, refuseOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-
-beforeEach(() => outboxOf(owner).erase());
 
 const day = { athleteId, gameDate: "2026-05-12" };
 

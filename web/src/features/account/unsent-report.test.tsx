@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { readDraft, storeDraft } from "../../lib/device/draft-storage.ts";
 import { reportKind } from "../../lib/device/drafts.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { programId, userId: session.user.uid, kind: reportKind, of: athleteId };

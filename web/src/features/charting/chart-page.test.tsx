@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type { SentOperation } from "@armslot/contracts/charting/field-operations";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { acceptOperations, refuseOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
@@ -14,17 +14,13 @@ import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
-import { eraseReading, keepReading } from "../../offline/device-owner.ts";
+import { keepReading } from "../../offline/device-owner.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-
-beforeEach(async () => {
-  localStorage.clear();
-  await outboxOf(owner).erase();
-});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -282,7 +278,6 @@ test("the pitcher's name comes from a reading under another level without a conn
   const fail = () => Promise.reject(new AppError("unavailable"));
   await expect(client.fetchQuery({ queryKey: unfiltered, queryFn: fail })).rejects.toThrow();
   expect(queryClient.getQueryData(unfiltered)).toBeUndefined();
-  await eraseReading();
 });
 
 test("the dialog that asks to sign in again says that charted pitches stay on the phone", async () => {

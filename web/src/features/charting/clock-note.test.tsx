@@ -1,24 +1,23 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { acceptOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { compareClock } from "../../lib/field-clock.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 const outbox = () => outboxOf({ userId: session.user.uid, programId });
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(new Date("2026-05-12T18:00:00"));
-  localStorage.clear();
-  await outbox().erase();
 });
 
 afterEach(() => {

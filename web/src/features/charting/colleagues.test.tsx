@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getCharting, sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import { getGame } from "@armslot/contracts/games/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { acceptOperations } from "../../../test/field-server.ts";
 import {
   athleteId,
@@ -19,13 +19,13 @@ import {
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
 const gameId = "019a1111-0000-7000-8000-000000000000";
 const pitchId = "019a1111-0000-7000-8000-000000000001";
 
-beforeEach(() => outboxOf(owner).erase());
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,26 +1,20 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { openDB } from "idb";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, programId, rowOf, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { eraseReading, ownDevice } from "../../offline/device-owner.ts";
-import { outboxOf } from "../../outbox/outbox.ts";
+import { ownDevice } from "../../offline/device-owner.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const chart = `/programs/${programId}/athletes/${athleteId}/chart`;
-
-beforeEach(async () => {
-  localStorage.clear();
-  await outboxOf({ userId: session.user.uid, programId }).erase();
-});
-afterEach(() => eraseReading());
 
 /** Opens the charting screen with a connection, and waits until the device kept the roster. */
 async function chartOnce() {

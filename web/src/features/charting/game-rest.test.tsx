@@ -1,24 +1,23 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, gameRow, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
-const outbox = outboxOf({ userId: session.user.uid, programId });
 const gameDate = "2026-05-12";
 const day = { athleteId, gameDate };
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(new Date(`${gameDate}T18:00:00`));
-  await outbox.erase();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -46,6 +45,7 @@ async function chartThree(thrown: number) {
     await userEvent.click(within(pad).getByRole("button", { name }));
   }
   await tracked(thrown + 3);
+  const outbox = outboxOf({ userId: session.user.uid, programId });
   const mine = (await outbox.games.read(day))?.gameId ?? expect.fail("nothing charted");
   const learn = async (known: Partial<typeof ofServer>) => {
     Object.assign(ofServer, known);

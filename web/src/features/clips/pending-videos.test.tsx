@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
@@ -8,21 +7,18 @@ import { compareVideo } from "@armslot/contracts/estimates/estimates";
 import { clipErrors } from "@armslot/contracts/ground/clip-errors";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, gameId, idOf, programId, rowOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { type KeptFilm, openFilmDatabase } from "../../film/queue/film-database.ts";
 import { filmQueueOf } from "../../film/queue/film-queue.ts";
 import { sendingFilms } from "../../film/shown/sending-films.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-
-afterEach(async () => {
-  await sendingFilms.getState().queue?.erase();
-  sendingFilms.setState({ queue: null });
-});
 
 const refused = { sentence: clipErrors["clip-storage-full"].sentence, canRetry: true };
 const prepared = {

@@ -1,25 +1,21 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 import { followCharter } from "../../outbox/charter-mark.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
 const gone = { ...owner, userId: "0199a000-0000-7000-8000-000000000001" };
-
-beforeEach(async () => {
-  for (const each of [owner, gone]) await outboxOf(each).erase();
-  localStorage.clear();
-});
 
 /** Charts two pitches as a member. */
 async function chartAs(of: typeof owner) {

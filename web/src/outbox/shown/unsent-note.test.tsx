@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { devicePerTest } from "../../../test/device-per-test.ts";
 import { acceptOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, rowOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { outboxOf } from "../outbox.ts";
 import { sendingOutbox } from "./sending-outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
 const owner = { userId: session.user.uid, programId };
-
-afterEach(async () => {
-  sendingOutbox.setState({ outbox: null });
-  await outboxOf(owner).erase();
-});
 
 test("a screen far from the pad says what is only on this phone until the server has it", async () => {
   const outbox = outboxOf(owner);

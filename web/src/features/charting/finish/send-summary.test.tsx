@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
-import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { getSharing, noteSummarySent } from "@armslot/contracts/shares/sharing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { devicePerTest } from "../../../../test/device-per-test.ts";
 import { acceptOperations } from "../../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../../test/show-app.tsx";
-import { outboxOf } from "../../../outbox/outbox.ts";
 
+devicePerTest();
 cleanUpScreens();
 
-beforeEach(async () => {
-  localStorage.clear();
-  await outboxOf({ userId: session.user.uid, programId }).erase();
+afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
 });
 
