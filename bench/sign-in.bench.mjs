@@ -6,7 +6,7 @@ import { median, times } from "./median.mjs";
 // A sign-in compared with one bare hash of the same cost in this process.
 const product = await startProduct();
 const { email } = await setUpProgram(product);
-const passwords = await openPasswords({ memoryKib: 65_536, passes: 3 });
+const passwords = openPasswords({ memoryKib: 65_536, passes: 3 });
 const timed = async (/** @type {() => Promise<unknown>} */ work) => {
   const started = performance.now();
   await work();

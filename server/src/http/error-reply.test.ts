@@ -6,7 +6,7 @@ import { newBrowser, problemIn } from "../../test/kit/test-browser.ts";
 import { openPasswords, type Passwords } from "../outside/password-hash.ts";
 
 test("refuses a sign-in with Retry-After while 64 passwords wait to be hashed", async () => {
-  const passwords = await openPasswords({ memoryKib: 19_456, passes: 2 }, 1);
+  const passwords = openPasswords({ memoryKib: 19_456, passes: 2 }, 1);
   const others: Promise<string>[] = [];
   const verify: Passwords["verify"] = (given) => {
     if (others.length === 0) {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { minuteMs } from "@armslot/contracts/ground/durations";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
@@ -74,14 +75,22 @@ function queueOf(atOnce: number) {
   return { inTurn, load };
 }
 
+/** Returns a hash that no password has. To check against it takes as long as any check of this cost, and to create it takes no time. */
+function decoyOf({ memoryKib, passes }: Cost): string {
+  const [salt, key] = [16, 32].map((length) =>
+    randomBytes(length).toString("base64").replace(/=+$/, ""),
+  );
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${salt}$${key}`;
+}
+
 /**
- * Prepares hashing at the given cost and creates the decoy hash.
+ * Prepares hashing at the given cost.
  * @param atOnce concurrent hashes; by default one fewer than the machine's cores
  */
-export async function openPasswords(
+export function openPasswords(
   { memoryKib, passes }: Cost,
   atOnce: number = Math.max(1, availableParallelism() - 1),
-): Promise<Passwords> {
+): Passwords {
   const options = {
     algorithm: argon2id,
     memoryCost: memoryKib,
@@ -89,7 +98,7 @@ export async function openPasswords(
     parallelism: 1,
   };
   const { inTurn, load } = queueOf(atOnce);
-  const decoy = await hash("no account has this password", options);
+  const decoy = decoyOf({ memoryKib, passes });
   return {
     hash: (password) => inTurn(() => hash(password, options)),
     verify: async (given) => {

@@ -36,7 +36,7 @@ async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedPart
     return {
       ...shared,
       mail: openMail(shared, openTransport(settings)),
-      passwords: await openPasswords(settings.passwordCost),
+      passwords: openPasswords(settings.passwordCost),
       films: openFilmFiles(settings.clipsDir),
       importTally: newImportTally(),
       readingPlaces: openReadingPlaces(),

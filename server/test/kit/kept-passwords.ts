@@ -11,7 +11,7 @@ interface KeptPasswords {
 const kept = new Map<string, Promise<KeptPasswords>>();
 
 async function open(cost: Settings["passwordCost"]): Promise<KeptPasswords> {
-  const passwords = await openPasswords(cost);
+  const passwords = openPasswords(cost);
   return { passwords, passwordHash: await passwords.hash(password) };
 }
 

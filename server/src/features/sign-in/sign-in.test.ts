@@ -108,7 +108,7 @@ test("compares the whole password exactly as typed", async () => {
 test("refuses a password that changes during its check", async () => {
   const { programId } = await aProgram(testApp);
   const { email, userId } = await aUser(testApp, { programId });
-  const changing = await openPasswords(testApp.parts.settings.passwordCost);
+  const changing = openPasswords(testApp.parts.settings.passwordCost);
   const changed = await changing.hash("another password 1");
   const original = testApp.parts.passwords.verify;
   const inBetween = Object.assign(testApp.parts.passwords, {
@@ -129,7 +129,7 @@ test("refuses a password that changes during its check", async () => {
 });
 
 test("rehashes an outdated cost at a successful sign-in only", async () => {
-  const costlier = await openPasswords({ memoryKib: 20_000, passes: 3 });
+  const costlier = openPasswords({ memoryKib: 20_000, passes: 3 });
   const passwordHash = await costlier.hash(password);
   const { programId } = await aProgram(testApp);
   const { email, userId } = await aUser(testApp, { programId, passwordHash });
