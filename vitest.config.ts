@@ -32,6 +32,8 @@ export default defineConfig({
   test: {
     // More workers than cores, because tests wait for databases and timers.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // With the usual young generation of up to 16 MB, collecting it takes a tenth of a worker's processor time.
+    execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     // Bounds for tests that hang: many times what the slowest one takes on a quiet machine, because a busy one is slower.
     testTimeout: 120_000,
     hookTimeout: 120_000,
