@@ -9,6 +9,26 @@ import { newBrowser } from "../../test/kit/test-browser.ts";
 import { insertDemoProgram } from "../tables/programs.ts";
 import { type DemoSignIn, loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
 
+interface Counts {
+  readonly programs: number;
+  readonly users: number;
+  readonly athletes: number;
+  readonly games: number;
+  readonly pitches: number;
+  readonly videos: number | null;
+}
+
+async function countsOf({ db }: TestApp): Promise<Counts | undefined> {
+  const [row] = await db.asOwner(
+    (sql) => sql<Counts[]>`
+      select (select count(*)::int from programs) as programs, (select count(*)::int from users) as users,
+        (select count(*)::int from athletes) as athletes, (select count(*)::int from games) as games,
+        (select count(*)::int from pitches) as pitches,
+        (select max(videos_this_month) from programs where is_demo and video_cap = 50) as videos`,
+  );
+  return row;
+}
+
 describe("a loaded demo", () => {
   let loaded: TestApp;
   let demo: DemoSignIn;
@@ -17,6 +37,18 @@ describe("a loaded demo", () => {
     const found = await loadDemoIfEmpty(loaded.parts);
     if (!found) throw new Error("the demo was not loaded");
     demo = found;
+  });
+
+  test("a loaded demo is loaded only once", async () => {
+    const before = await countsOf(loaded);
+    expect(before).toMatchObject({ athletes: 29, users: 4, videos: 18 });
+    expect(await loadDemoIfEmpty(loaded.parts)).toBeUndefined();
+    expect(await loadDemo(loaded.parts)).toBeUndefined();
+    expect(await countsOf(loaded)).toEqual(before);
+  });
+
+  test("a loaded demo has a random password that meets the rules, without DEMO_PASSWORD", () => {
+    expect(demo.password).toMatch(/^(?=.*[a-z])(?=.*[2-7])[a-z2-7]{16}$/);
   });
 
   test("lets the demo coach sign in with the returned password and see 24 athletes with games", async () => {
@@ -80,47 +112,18 @@ beforeEach(async () => {
   testApp = await openTestApp();
 });
 
-interface Counts {
-  readonly programs: number;
-  readonly users: number;
-  readonly athletes: number;
-  readonly games: number;
-  readonly pitches: number;
-  readonly videos: number | null;
-}
-
-async function counts(): Promise<Counts | undefined> {
-  const [row] = await testApp.db.asOwner(
-    (sql) => sql<Counts[]>`
-      select (select count(*)::int from programs) as programs, (select count(*)::int from users) as users,
-        (select count(*)::int from athletes) as athletes, (select count(*)::int from games) as games,
-        (select count(*)::int from pitches) as pitches,
-        (select max(videos_this_month) from programs where is_demo and video_cap = 50) as videos`,
-  );
-  return row;
-}
-
-test("loads the demo into an empty database only, and only once", async () => {
-  expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
-  const loaded = await counts();
-  expect(loaded).toMatchObject({ athletes: 29, users: 4, videos: 18 });
-  expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
-  expect(await loadDemo(testApp.parts)).toBeUndefined();
-  expect(await counts()).toEqual(loaded);
-  expect(await removeDemo(testApp.parts)).toBe(true);
+test("removes all of the demo and nothing else, and loads it beside another program only when asked to", async () => {
   await aProgram(testApp);
+  const before = await countsOf(testApp);
   expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
+  expect(await countsOf(testApp)).toEqual(before);
   expect(await loadDemo(testApp.parts)).toBeDefined();
-});
-
-test("removes all of the demo and nothing else", async () => {
-  await aProgram(testApp);
-  const before = await counts();
-  await loadDemo(testApp.parts);
   expect(await removeDemo(testApp.parts)).toBe(true);
-  expect(await counts()).toEqual(before);
+  expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
+  expect(await countsOf(testApp)).toEqual(before);
   expect(before).toMatchObject({ programs: 1, users: 1 });
   expect(await removeDemo(testApp.parts)).toBe(false);
+  expect(await loadDemo(testApp.parts)).toBeDefined();
 });
 
 test("deletes an interrupted load at the next one", async () => {
@@ -139,30 +142,19 @@ test("deletes an interrupted load at the next one", async () => {
     now: parts.clock(),
   });
   expect(await loadDemoIfEmpty(parts)).toBeDefined();
-  expect(await counts()).toMatchObject({ programs: 1, users: 4, athletes: 29 });
+  expect(await countsOf(testApp)).toMatchObject({ programs: 1, users: 4, athletes: 29 });
 });
 
 test("loads nothing if another account has the demo's address", async () => {
   const { programId } = await aProgram(testApp);
   await aUser(testApp, { programId, email: "coach@demo.armslot.example" });
-  const before = await counts();
+  const before = await countsOf(testApp);
   expect(await loadDemo(testApp.parts)).toBeUndefined();
-  expect(await counts()).toEqual(before);
+  expect(await countsOf(testApp)).toEqual(before);
 });
 
-test("uses DEMO_PASSWORD, or else a random password that meets the rules", async () => {
-  const chosen = await openTestApp({ settings: { DEMO_PASSWORD: "hit and run 3" } });
-  try {
-    expect(await loadDemo(chosen.parts)).toMatchObject({ password: "hit and run 3" });
-  } finally {
-    await chosen.close();
-  }
-  expect(await loadDemo(testApp.parts)).toMatchObject({
-    password: expect.stringMatching(/^(?=.*[a-z])(?=.*[2-7])[a-z2-7]{16}$/),
-  });
-});
-
-test("the load may take longer than a request, as on a slow computer", async () => {
-  const slow = await openTestApp({ database: { deadlineMs: 300 } });
-  expect(await loadDemo(slow.parts)).toBeDefined();
+test("the load uses DEMO_PASSWORD, and may take longer than a request, as on a slow computer", async () => {
+  const settings = { DEMO_PASSWORD: "hit and run 3" };
+  const slow = await openTestApp({ settings, database: { deadlineMs: 300 } });
+  expect(await loadDemo(slow.parts)).toMatchObject({ password: "hit and run 3" });
 });

@@ -20,7 +20,9 @@ probe?.remove();
 
 const freeBytes = ({ folder }: OwnDisk) => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
-/** Uploads a file of 100 games. Returns functions that import it, and that count the stored games, null while reads fail. */
+const games = 50;
+
+/** Uploads a file of many games. Returns functions that import it, and that count the stored games, null while reads fail. */
 async function anUploadedSeason(product: Product) {
   const { programId, cookie, post } = await setUpProgram(product);
   const profile = { firstName: "Pitcher", lastName: "1" };
@@ -30,13 +32,13 @@ async function anUploadedSeason(product: Product) {
   const uploaded = await fetch(`${product.url}${base}/import-files?name=season.csv`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/octet-stream" },
-    body: seasonFile({ pitcher: "1, Pitcher", id: 1, games: 100, pitches: 100, prefix: "disk" }),
+    body: seasonFile({ pitcher: "1, Pitcher", id: 1, games, pitches: 100, prefix: "disk" }),
   });
   const { files } = await uploaded.json();
   const path = `${base}/import-files/${files[0].fileId}/import`;
   return {
     run: async () => await post(path, { decisions: {} }, { "idempotency-key": randomUUID() }),
-    games: async () => {
+    storedGames: async () => {
       const reply = await fetch(`${product.url}${base}/athletes/${athleteId}`, { headers });
       return reply.ok ? (await reply.json()).games.length : null;
     },
@@ -73,7 +75,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
   test("an import during which the disk fills up stores all or nothing, and works once there is space", async () => {
     const product = await startProduct({ dataDir: withDatabase(dataDir) });
     closeAtEnd(product.stop);
-    const { run, games } = await anUploadedSeason(product);
+    const { run, storedGames } = await anUploadedSeason(product);
     const before = freeBytes(disk);
     const running = run().then(
       () => "imported",
@@ -86,12 +88,12 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
     disk.fill();
     const outcome = await running;
     disk.free(adviceBytes);
-    await expect.poll(games, { timeout: 60_000 }).toBe(outcome === "imported" ? 100 : 0);
+    await expect.poll(storedGames, { timeout: 60_000 }).toBe(outcome === "imported" ? games : 0);
     if (outcome !== "imported") {
       expect(outcome).toContain("Nothing was saved: the server is out of storage.");
       await run();
     }
-    expect(await games()).toBe(100);
+    expect(await storedGames()).toBe(games);
   });
 
   test("a first start on a full disk ends with one line, and the next one succeeds once there is space", async () => {
@@ -123,7 +125,7 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
     closeAtEnd(source.stop);
     await withOwner({ dataDir: source.dataDir }, async (owner) => {
       await owner.sendAll(`insert into throttles (key, count, window_ends_at)
-        select repeat('x', 200) || n, 1, now() from generate_series(1, 100000) n`);
+        select repeat('x', 480) || n, 1, now() from generate_series(1, 45000) n`);
     });
     const folder = mkdtempSync(join(tmpdir(), "armslot-backups-"));
     closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));

@@ -302,11 +302,13 @@ describe("a killed server", () => {
     );
   });
 
-  async function writingServer(wrapper: readonly string[] = []) {
+  /** Starts a server that writes without a pause, or with one after each row. */
+  async function writingServer(wrapper: readonly string[] = [], pauseMs = 0) {
     const args = [
       join(server, "test/kit/database/database-writer.mjs"),
       pathToFileURL(built).href,
       dataDir,
+      String(pauseMs),
     ];
     const [command = "", ...words] = [...wrapper, process.execPath, ...args];
     const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -358,11 +360,13 @@ describe("a killed server", () => {
       });
 
       test("keeps its folder while it runs, also from processes that cannot see it", async () => {
-        const { acknowledged } = await writingServer(container);
+        // The refusals take five seconds. Full speed would use a core until then.
+        const { acknowledged } = await writingServer(container, 10);
         const lock = readFileSync(lockFile(), "utf8");
-        for (const purpose of ["serve", "command"] as const) {
-          await expect(open(purpose)).rejects.toThrow("in use by an Armslot server in another");
-        }
+        const refused = (["serve", "command"] as const).map((purpose) =>
+          expect(open(purpose)).rejects.toThrow("in use by an Armslot server in another"),
+        );
+        await Promise.all(refused);
         expect(readFileSync(lockFile(), "utf8")).toBe(lock);
         const before = acknowledged.length;
         await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50);

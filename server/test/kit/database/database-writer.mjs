@@ -1,8 +1,9 @@
 // Writes rows until it is killed, and prints the id of each one on stdout once its commit was acknowledged.
-// Arguments: the built open-database module, DATA_DIR.
+// Arguments: the built open-database module, DATA_DIR, and the milliseconds that each of three writers waits after a row.
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 
-const [module = "", dataDir = ""] = process.argv.slice(2);
+const [module = "", dataDir = "", pauseMs = "0"] = process.argv.slice(2);
 /** @type {typeof import("../../../src/postgres/open-database.ts")} */
 const { openDatabase } = await import(module);
 const db = await openDatabase({ dataDir, purpose: "serve" });
@@ -23,7 +24,10 @@ async function insertProgram() {
 }
 
 async function writer() {
-  for (;;) await insertProgram();
+  for (;;) {
+    await insertProgram();
+    if (pauseMs !== "0") await pause(Number(pauseMs));
+  }
 }
 
 await Promise.all([writer(), writer(), writer()]);
