@@ -99,9 +99,9 @@ test("the page explains what to do if the application's code fails to load", {
   await expect(page).toHaveURL(`${program.dashboard}?q=x`);
 });
 
-test("a layout shows an error and offers another try if its screen's code fails to load", {
+test("a layout shows an error and offers another try if its screen's code fails to load, and says so if there is no connection", {
   tag: "@desktop",
-}, async ({ page, program, watch }) => {
+}, async ({ page, context, program, watch }) => {
   const code = /\/assets\/account-screen-[\w-]+\.js$/;
   watch.allow(404, code);
   await page.route(code, (route) => route.fulfill({ status: 404 }));
@@ -112,13 +112,9 @@ test("a layout shows an error and offers another try if its screen's code fails 
   await page.unroute(code);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
-});
 
-test("a screen whose code is not there yet says so without a connection, and opens once it is back", {
-  tag: "@desktop",
-}, async ({ page, context, program, watch }) => {
   watch.allow("offline", /^\/(?:assets\/|api\/|favicon)/);
-  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   await context.setOffline(true);
   await page.getByRole("link", { name: "Pending Videos" }).click();

@@ -151,22 +151,7 @@ test("a file that was imported in another tab is imported once", { tag: "@deskto
   await expect(page.getByRole("button", { name: "Undo: game.csv" })).toHaveCount(1);
 });
 
-test("a file that Armslot cannot read says why, and can be removed", { tag: "@phone" }, async ({
-  page,
-  program,
-}) => {
-  const file = test.info().outputPath("notes.csv");
-  await writeFile(file, "<!doctype html><html><body>Please sign in</body></html>\n");
-  await openImport(page, program);
-  await choose(page, [file]);
-  const card = page.getByRole("article", { name: "notes.csv" });
-  await expect(card.getByText("Can't be imported")).toBeVisible();
-  await checkBothSizes(page);
-  await card.getByRole("button", { name: /^Remove/ }).click();
-  await expect(card).toHaveCount(0);
-});
-
-test("a session that ends during an upload asks for the password, and the upload continues", {
+test("a file that Armslot cannot read says why, and a session that ends during an upload asks for the password, and the upload continues", {
   tag: "@desktop",
 }, async ({ page, program, baseURL, watch }) => {
   const origin = baseURL ?? "";
@@ -179,6 +164,14 @@ test("a session that ends during an upload asks for the password, and the upload
   page.on("requestfinished", (request) => void reads.delete(request));
   page.on("requestfailed", (request) => void reads.delete(request));
   await openImport(page, program);
+  const notes = test.info().outputPath("notes.csv");
+  await writeFile(notes, "<!doctype html><html><body>Please sign in</body></html>\n");
+  await choose(page, [notes]);
+  const unreadable = page.getByRole("article", { name: "notes.csv" });
+  await expect(unreadable.getByText("Can't be imported")).toBeVisible();
+  await checkBothSizes(page);
+  await unreadable.getByRole("button", { name: /^Remove/ }).click();
+  await expect(unreadable).toHaveCount(0);
   // A read that is still on its way would lead to the sign-in page instead.
   await expect.poll(() => [...reads].map((read) => read.url())).toEqual([]);
   await page.request.post(`${origin}/api/sign-out`, { headers: { origin }, data: {} });

@@ -15,9 +15,9 @@ test("an unknown address is a 404 with a link to the landing page", { tag: "@des
   await expect(page).toHaveURL("/");
 });
 
-test("another program's address leads to the own dashboard and reveals nothing", {
+test("another program's address leads to the own dashboard and reveals nothing, and a missing athlete is not found", {
   tag: "@desktop",
-}, async ({ page, playwright, baseURL, program }) => {
+}, async ({ page, playwright, baseURL, program, watch }) => {
   const stranger = await playwright.request.newContext();
   const foreign = await createReadyProgram(stranger, baseURL ?? "");
   for (const path of ["", "/account", "/athletes/00000000-0000-7000-8000-000000000000"]) {
@@ -29,13 +29,7 @@ test("another program's address leads to the own dashboard and reveals nothing",
     expect(await page.content()).not.toContain(foreign.programId);
   }
   await stranger.dispose();
-});
 
-test("a missing athlete shows 'Athlete not found'", { tag: "@phone" }, async ({
-  page,
-  program,
-  watch,
-}) => {
   watch.allow(404, /\/athletes\//);
   await page.goto(`${program.dashboard}/athletes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete not found");

@@ -62,23 +62,7 @@ test("an edit survives the end of the session: a dialog asks for the password, a
   await expect(basics).toContainText("Hillcrest Academy");
 });
 
-test("Cancel leads to the sign-in page, which remembers the page", { tag: "@desktop" }, async ({
-  page,
-  program,
-  watch,
-}) => {
-  const athlete = await addPitcher(program);
-  await typeSchool(page, athlete);
-  await endSession(page.request, origin);
-  watch.allow(401, /^\/api\//);
-  await page.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(athlete)}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
-});
-
-test("Escape keeps the page and the typed text, and saving again asks again", {
+test("Escape keeps the page and the typed text, saving again asks again, and Cancel leads to the sign-in page, which remembers the page", {
   tag: "@desktop",
 }, async ({ page, program, watch }) => {
   await openAccount(page, program);
@@ -97,6 +81,14 @@ test("Escape keeps the page and the typed text, and saving again asks again", {
   await dialog.getByLabel("Password", { exact: true }).fill(program.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Changes saved.")).toBeVisible();
+
+  const athlete = await addPitcher(program);
+  await typeSchool(page, athlete);
+  await endSession(page.request, origin);
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(athlete)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
 });
 
 test("the sign-in page opens if the code that asks for the password fails to load", {
