@@ -4,6 +4,7 @@ import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { devicePerTest } from "../../../test/device-per-test.ts";
+import { idleAtOnce } from "../../../test/idle-at-once.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { createQueryClient } from "../../lib/queries.ts";
@@ -11,6 +12,7 @@ import { keepReading } from "../../offline/device-owner.ts";
 
 devicePerTest();
 cleanUpScreens();
+idleAtOnce();
 
 function showUnreachable(fails: "network" | "server") {
   return showApp({

@@ -9,6 +9,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { devicePerTest } from "../../../test/device-per-test.ts";
+import { idleAtOnce } from "../../../test/idle-at-once.ts";
 import { athleteId, gameId, idOf, programId, rowOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { type KeptFilm, openFilmDatabase } from "../../film/queue/film-database.ts";
@@ -17,6 +18,7 @@ import { sendingFilms } from "../../film/shown/sending-films.ts";
 
 devicePerTest();
 cleanUpScreens();
+idleAtOnce();
 
 const owner = { userId: session.user.uid, programId };
 

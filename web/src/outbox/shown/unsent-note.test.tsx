@@ -4,6 +4,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { devicePerTest } from "../../../test/device-per-test.ts";
 import { acceptOperations } from "../../../test/field-server.ts";
+import { idleAtOnce } from "../../../test/idle-at-once.ts";
 import { athleteId, programId, rowOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { outboxOf } from "../outbox.ts";
@@ -11,6 +12,7 @@ import { sendingOutbox } from "./sending-outbox.ts";
 
 devicePerTest();
 cleanUpScreens();
+idleAtOnce();
 
 const owner = { userId: session.user.uid, programId };
 
