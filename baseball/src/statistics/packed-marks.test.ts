@@ -1,6 +1,6 @@
 import type { PitchMark } from "@armslot/contracts/athletes/athlete-screen";
 import { expect, test } from "vitest";
-import { packedMarksOf, packedPart, unpackedMarks } from "./packed-marks.ts";
+import { packedMarksOf, unpackedMarks } from "./packed-marks.ts";
 
 const pitch: PitchMark = {
   ...{ game: 0, pitchType: "Slider", pitchNum: 1, velo: 81.4, vertBreak: 1.2, hb: -4.5 },
@@ -21,12 +21,4 @@ test("marks that are packed are the same when they are unpacked", () => {
 
 test("marks without pitches are packed and unpacked", () => {
   expect(unpackedMarks(packedMarksOf([]))).toEqual([]);
-});
-
-test("a device that kept marks in one text per part still reads them", () => {
-  const kept = [pitches.slice(0, 3), pitches.slice(3)].map((of, game) => ({
-    ...{ game, pitchType: of[0]?.pitchType ?? "", pitches: of.length },
-    marks: packedPart(of),
-  }));
-  expect(unpackedMarks(kept)).toEqual(pitches);
 });

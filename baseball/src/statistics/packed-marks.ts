@@ -187,12 +187,8 @@ function pitchesOf(
   });
 }
 
-/**
- * Returns the newest pitches that a screen shows, newest first. What a device kept of a version before November 27, 2026, has the texts of
- * its parts.
- */
-export function unpackedMarks(marks: PackedMarks | readonly MarksPart[]): PitchMark[] {
-  const { parts, columns: joined } = "parts" in marks ? marks : joinedParts(marks);
+/** Returns the newest pitches that a screen shows, newest first. */
+export function unpackedMarks({ parts, columns: joined }: PackedMarks): PitchMark[] {
   const texts = joined.map((column) => column.split(between));
   return parts
     .flatMap((part, place) =>
