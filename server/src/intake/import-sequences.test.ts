@@ -320,6 +320,21 @@ const withoutDate: Action[] = [
   { do: "undo import", of: 1 },
 ];
 
+/** Found once: our own file was the last witness of the evening, and another device's pitches were added to its game beside it. */
+const onlyOurOwnFile: Action[] = [
+  { do: "import", kind: "rapsodo", session: "evening", duplicates: "skip" },
+  { do: "export", at: 0, isUndated: false },
+  { do: "undo import", of: 1 },
+  { do: "import", kind: "trackman", session: "evening", duplicates: "merge" },
+];
+
+/** Found once: of a session in three files of one device, two pitches had a key of another kind, and the others none. */
+const keysOfTwoKinds: Action[] = [
+  { do: "import", kind: "part", session: "game", duplicates: "skip" },
+  { do: "import", kind: "half", session: "game", duplicates: "skip" },
+  { do: "import", kind: "practice", session: "game", duplicates: "skip" },
+];
+
 test("any sequence of imports, exports, corrections, undos and deletions keeps every thrown pitch once, with exact totals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 9 }), async (actions) => {
@@ -331,6 +346,9 @@ test("any sequence of imports, exports, corrections, undos and deletions keeps e
         await expectStored(world, model);
       }
     }),
-    { numRuns: 25, examples: [[anotherSession], [withoutDate]] },
+    {
+      numRuns: 25,
+      examples: [[anotherSession], [withoutDate], [onlyOurOwnFile], [keysOfTwoKinds]],
+    },
   );
 });

@@ -88,7 +88,10 @@ function matchByReadings(
 ): void {
   const rest = pitches.filter((pitch) => !found.has(pitch));
   const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
-  const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
+  // Our own file and a member who types do not say which device measured a pitch. The question was whether it can be another one.
+  const canBeOtherDevice =
+    isOtherDevice || (matching.isMerge && open.some(({ source }) => source !== matching.format));
+  const tolerance = canBeOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
   for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
   // A missed pitch has no reading that could tell it from a pitch of another outing of that day.
@@ -118,7 +121,9 @@ function comparablePitches(
   const areKeysAlike = found.size > 0 && rest.some(({ sourceKey }) => sourceKey !== null);
   const isProofNeeded = areKeysAlike || rest.some(({ isDeviceKey }) => isDeviceKey);
   const tolerance = isProofNeeded ? tolerances.otherKey : tolerances.rounded;
-  const { alike, isSameGame } = likeness(rest, own, tolerance);
+  // Pitches that are stored without a key prove as well that the file has the same ones.
+  const { alike } = likeness(rest, free, tolerance);
+  const { isSameGame } = likeness(rest, own, tolerance);
   const isOwnOpen = isSameGame && alike >= (isProofNeeded ? alikeMinOfOneDevice : 1);
   return isOwnOpen ? free : free.filter((pitch) => !own.includes(pitch));
 }
