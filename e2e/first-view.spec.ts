@@ -1,19 +1,7 @@
-import type { Page } from "@playwright/test";
 import { checkBothSizes } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, holdCode, test } from "./journey.ts";
 
-/** Delays the application's code, as a slow network does. Returns the function that releases it. */
-async function holdApplication(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const applicationCode = /\/assets\/index-[\w-]+\.js$/;
 
 const screens = [
   ["athletes-page", "Athletes", (dashboard: string) => dashboard],
@@ -29,7 +17,7 @@ for (const [file, heading, pathOf] of screens) {
     const countOf = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
     const screen = new RegExp(`/${file}-[\\w-]+\\.js$`);
     const session = /^\/api\/session$/;
-    const release = await holdApplication(page);
+    const release = await holdCode(page, applicationCode);
     await page.goto(pathOf(program.dashboard), { waitUntil: "commit" });
     await expect.poll(() => [countOf(screen), countOf(session)]).toEqual([1, 1]);
     await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
@@ -59,14 +47,7 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
   tag: "@desktop",
 }, async ({ page, program }) => {
   await page.context().clearCookies();
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/site-sign-in-[\w-]+\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdCode(page, /\/assets\/site-sign-in-[\w-]+\.js$/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(program.email);
   await page.getByLabel("Password", { exact: true }).fill(program.password);
@@ -82,9 +63,8 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
 test("the page explains what to do if the application's code fails to load", {
   tag: "@desktop",
 }, async ({ page, program, watch }) => {
-  const code = /\/assets\/index-[\w-]+\.js$/;
-  watch.allow(404, code);
-  await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  watch.allow(404, applicationCode);
+  await page.route(applicationCode, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.goto(`${program.dashboard}?q=x`);
   const again = page.getByRole("link", { name: "Try again" });
   await expect(again).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { trackmanFile } from "../kit/samples.mjs";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, holdCode, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
 interface TypedFile {
@@ -102,7 +102,7 @@ test("a dropped file of an unknown radar is mapped once, its dates are asked for
   await expect(page.getByRole("table", { name: "Pitches" })).toContainText("90.2 mph");
 });
 
-test("an upload without a connection says so and starts again by itself", {
+test("an upload without a connection says so and starts again by itself, and the roster shows together with what waits above it", {
   tag: "@phone",
 }, async ({ page, context, program, watch }) => {
   await addPitcher(program);
@@ -115,6 +115,15 @@ test("an upload without a connection says so and starts again by itself", {
   await checkBothSizes(page);
   await context.setOffline(false);
   await expect(page.getByText("2 files ready: 4 pitches in 2 games.")).toBeVisible();
+
+  const release = await holdCode(page, /\/assets\/today-[\w-]+\.js$/);
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+  const roster = page.getByRole("table", { name: "Athletes" });
+  await expect(roster).toBeHidden();
+  release();
+  await expect(roster).toBeVisible();
+  await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
 });
 
 test("All Readings (CSV) of an imported game is saved, and importing it adds nothing", {

@@ -43,3 +43,16 @@ export async function openAccount(page: Page, { dashboard }: Pick<Program, "dash
   await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
 }
+
+/** Holds code back, as a slow network does. Returns the function that releases it. */
+export async function holdCode(page: Page, file: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(file, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -79,14 +79,18 @@ export function lazyComponent<Props extends object>(
 /**
  * Returns whether the code of a component is there, and loads it. A screen that shows a placeholder until then shows the component at
  * once, whereas React keeps the fallback of a `Suspense` for 0.3 s.
+ * @param isNeeded false as long as nothing shows the component: its code is not asked for
  * @throws while rendering if the code cannot be loaded and is not optional
  */
-export function useIsLoaded<Props>({ isLoaded, preload }: LateComponent<Props>): boolean {
+export function useIsLoaded<Props>(
+  { isLoaded, preload }: LateComponent<Props>,
+  isNeeded = true,
+): boolean {
   const [isThere, setIsThere] = useState(isLoaded);
   useEffect(() => {
-    if (isThere) return;
+    if (isThere || !isNeeded) return;
     const show = () => startTransition(() => setIsThere(true));
     void preload().then(show, show);
-  }, [isThere, preload]);
+  }, [isThere, isNeeded, preload]);
   return isThere;
 }

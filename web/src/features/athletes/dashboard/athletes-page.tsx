@@ -15,7 +15,7 @@ import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { FirstRun } from "../first-run.tsx";
-import { TodayRegion } from "../today/today-region.tsx";
+import { useAboveRoster } from "./above-roster.tsx";
 import {
   type AddableColumn,
   type AthleteOrder,
@@ -23,9 +23,7 @@ import {
   defaultOrder,
   isAddable,
 } from "./athlete-index.ts";
-import type { FirstStepsProps } from "./first-steps.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
-import { useFirstSteps } from "./use-first-steps.ts";
 import { useRoster } from "./use-roster.ts";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 import { tools, WidenedRoster } from "./widened-roster.tsx";
@@ -39,12 +37,6 @@ const RosterTools = lazyComponent<RosterToolsProps>(
   async () => (await tools.load())?.RosterTools ?? (() => null),
 );
 
-/** The roster shows without what stands above it if the connection breaks before its code is there. */
-const FirstSteps = lazyComponent<FirstStepsProps>(
-  async () => (await import("./first-steps.tsx")).FirstSteps,
-  { isOptional: true },
-);
-
 /** The dashboard: the program's athletes with search, sort, filter and added columns (ROSTER-1, ROSTER-2, ROSTER-9). */
 export function AthletesPage() {
   usePageTitle("Athletes");
@@ -54,9 +46,11 @@ export function AthletesPage() {
   const added = useMemo(() => chosen.filter(isAddable), [chosen]);
   const view = useRosterView();
   const { standing } = view.filter;
-  const read = useRoster(programId, { day: added.length > 0 ? now : null, standing });
-  const { roster, isOld, athletes } = read;
-  const steps = useFirstSteps(roster.data?.athletes);
+  const asked = useRoster(programId, { day: added.length > 0 ? now : null, standing });
+  const { roster, isOld } = asked;
+  const above = useAboveRoster({ programId, roster: roster.data, today: now });
+  const read = above.isPlaced ? asked : { ...asked, isLoading: true, athletes: undefined };
+  const { athletes } = read;
   const order = shownOrder(view, added);
   const rows = useShownRows(athletes ?? noAthletes, view, order);
   const isAnyone = Boolean(athletes?.length);
@@ -64,12 +58,7 @@ export function AthletesPage() {
   return (
     <>
       <DashboardHeader programId={programId} />
-      {steps.areShown && roster.data && (
-        <Suspense>
-          <FirstSteps programId={programId} athletes={roster.data.athletes} onEnd={steps.end} />
-        </Suspense>
-      )}
-      <TodayRegion programId={programId} roster={roster.data} today={now} />
+      {above.region}
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
         {(isAnyone || roster.isPending || !isRoster) && (
@@ -111,7 +100,7 @@ export function AthletesPage() {
       </div>
       <AthletesOrNotice
         read={read}
-        areStepsShown={steps.areShown}
+        areStepsShown={above.areStepsShown}
         {...{ programId, view, order, added, rows }}
       />
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
-import { getFirstSteps } from "@armslot/contracts/athletes/first-steps";
+import { type FirstSteps, getFirstSteps } from "@armslot/contracts/athletes/first-steps";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
@@ -47,6 +47,29 @@ test("the first steps tick themselves off, and go for good when they are done", 
   await showScreen(dashboard);
   await screen.findByRole("region", { name: "Ways to begin" });
   expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+});
+
+test("the roster shows together with the first steps above it, and does not move when a part of them arrives late", async () => {
+  const api = serve([rowOf({ submission: 0 })]);
+  let answer: (steps: FirstSteps) => void = () => undefined;
+  const answered = new Promise<FirstSteps>((resolve) => {
+    answer = resolve;
+  });
+  api.answer(getFirstSteps, () => answered);
+  await showScreen(dashboard);
+  await waitFor(() => expect(api.received(getFirstSteps)).toHaveLength(1));
+  expect(screen.queryByRole("table", { name: "Athletes" })).toBeNull();
+  answer({ hasStaff: true, hasBackups: false });
+  await screen.findByRole("table", { name: "Athletes" });
+  expect(stepsOf()).toHaveLength(5);
+});
+
+test("the roster shows with the first steps of everyone if those of admins can't be read", async () => {
+  const api = serve([rowOf({ submission: 0 })]);
+  api.fail(getFirstSteps, "unexpected");
+  await showScreen(dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  expect(stepsOf()).toHaveLength(3);
 });
 
 test("Dismiss ends the first steps, and a program with games never shows them", async () => {

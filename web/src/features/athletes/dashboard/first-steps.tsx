@@ -1,19 +1,20 @@
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
-import { getFirstSteps, type FirstSteps as Taken } from "@armslot/contracts/athletes/first-steps";
-import { may } from "@armslot/contracts/ground/access";
+import type { FirstSteps as Taken } from "@armslot/contracts/athletes/first-steps";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../lib/paths.ts";
-import { useEndpointQuery } from "../../../lib/queries.ts";
 import { isInstalled } from "../../../offline/install.ts";
-import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 
 export interface FirstStepsProps {
   readonly programId: string;
   readonly athletes: readonly AthleteRow[];
+  /** Whether the steps of admins belong to the reader's. */
+  readonly isOfAdmin: boolean;
+  /** Which steps of admins are taken. Undefined if it could not be read. */
+  readonly ofAdmin: Taken | undefined;
   /** Called when the steps are done or dismissed. */
   readonly onEnd: () => void;
 }
@@ -27,19 +28,13 @@ interface Step {
 }
 
 /** The first steps of a program, which tick themselves off (ROSTER-13). */
-export function FirstSteps({ programId, athletes, onEnd }: FirstStepsProps) {
-  const { role } = useViewer().user;
-  const isAdmin = may(role, "program:manage");
-  const { data } = useEndpointQuery(
-    getFirstSteps,
-    { params: { programId } },
-    { isEnabled: isAdmin },
-  );
+export function FirstSteps(props: FirstStepsProps) {
+  const { programId, athletes, isOfAdmin, ofAdmin, onEnd } = props;
   const steps = [
     ...stepsOfAll(programId, athletes),
-    ...(isAdmin && data ? stepsOfAdmins(programId, data) : []),
+    ...(ofAdmin ? stepsOfAdmins(programId, ofAdmin) : []),
   ];
-  const isKnown = !isAdmin || data !== undefined;
+  const isKnown = !isOfAdmin || ofAdmin !== undefined;
   const isDone = isKnown && steps.every((step) => step.isDone || step.isOptional);
   useEffect(() => {
     if (isDone) onEnd();

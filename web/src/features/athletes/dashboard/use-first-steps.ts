@@ -1,6 +1,9 @@
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
+import { getFirstSteps } from "@armslot/contracts/athletes/first-steps";
+import { may } from "@armslot/contracts/ground/access";
 import { useCallback, useState } from "react";
 import { firstStepsPrefix } from "../../../lib/device/device-settings.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 
 type State = "open" | "ended" | null;
@@ -24,9 +27,9 @@ function keep(key: string, state: "open" | "ended"): void {
 
 /**
  * Returns whether the first steps are shown on this device: from a program without games until they are done or dismissed (ROSTER-13).
- * A program that had games when the member came never shows them.
+ * A program that had games when the member came never shows them. Admins read what only they may know of them.
  */
-export function useFirstSteps(athletes: readonly AthleteRow[] | undefined) {
+export function useFirstSteps(programId: string, athletes: readonly AthleteRow[] | undefined) {
   const { user } = useViewer();
   const key = `${firstStepsPrefix}${user.uid}`;
   const [state, setState] = useState(() => read(key));
@@ -39,5 +42,12 @@ export function useFirstSteps(athletes: readonly AthleteRow[] | undefined) {
     keep(key, "ended");
     setState("ended");
   }, [key]);
-  return { areShown: state === "open", end };
+  const areShown = state === "open";
+  const isOfAdmin = may(user.role, "program:manage");
+  const { data, isLoading } = useEndpointQuery(
+    getFirstSteps,
+    { params: { programId } },
+    { isEnabled: areShown && isOfAdmin },
+  );
+  return { areShown, isOfAdmin, ofAdmin: data, isLoading, onEnd: end };
 }
