@@ -3,7 +3,7 @@ import type { Parts } from "../parts/parts.ts";
 import { type PitchBase, setPitchBases } from "../tables/folded-pitches.ts";
 import { insertPitches, type NewPitch } from "../tables/pitches.ts";
 import { type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
-import { foldGames, numberGames } from "./fold/fold-games.ts";
+import { foldGames } from "./fold/fold-games.ts";
 import {
   type BasePitch,
   type FormerPlace,
@@ -12,6 +12,7 @@ import {
   type UnsurePlace,
   withDoubts,
 } from "./fold/fold-pitch.ts";
+import { numberGames } from "./fold/number-games.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
 
 interface Decision {

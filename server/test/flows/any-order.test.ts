@@ -105,6 +105,14 @@ const missedAtTheEnd: [Action[], number[]] = [
   [0, 0, 0, 0, 0, 0, 0, 0],
 ];
 
+/** A pitch that a correction keeps after its import was undone, and the pitches before it. */
+const keptByCorrection: Action[] = [
+  { do: "import", given: [6], type: "Fastball" },
+  { do: "correct", at: 0, values: { pitchType: "Knuckleball" } },
+  { do: "undo", at: 0 },
+  { do: "import", given: [4, 5], type: "Slider" },
+];
+
 type Action = ReturnType<typeof actionOn> extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Row {
@@ -370,6 +378,13 @@ describe("any sequence of imports of parts, undos and corrections", () => {
       );
     },
     300_000,
+  );
+
+  test.each(kinds)(
+    "a pitch of %s that a correction keeps after an undo stays behind the pitches of a later import that were thrown before it",
+    async (_, kind) => {
+      await runSequence({ actions: keptByCorrection, order: [0] }, { charted: [], kind });
+    },
   );
 
   test("any sequence of imports of parts, undos and corrections of three parts of a charted game, of which the last has a pitch that the charter missed, has every pitch once", async () => {

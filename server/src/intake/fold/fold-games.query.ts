@@ -60,7 +60,22 @@ export async function pitchesToFold(
 /** Returns what imports that are not undone delivered for some games, by game and in the order of the imports. */
 export async function liveDeliveries(
   tx: Tx,
-  { programId, gameIds }: GamesOfProgram,
+  games: GamesOfProgram,
+): Promise<Map<string, LiveDelivery[]>> {
+  return await deliveriesOf(tx, { ...games, areUndone: false });
+}
+
+/** Returns what undone imports delivered for some games, by game and in the order of the imports. */
+export async function undoneDeliveries(
+  tx: Tx,
+  games: GamesOfProgram,
+): Promise<Map<string, LiveDelivery[]>> {
+  return await deliveriesOf(tx, { ...games, areUndone: true });
+}
+
+async function deliveriesOf(
+  tx: Tx,
+  { programId, gameIds, areUndone }: GamesOfProgram & { readonly areUndone: boolean },
 ): Promise<Map<string, LiveDelivery[]>> {
   const rows = await tx
     .selectFrom("import_games as ig")
@@ -71,7 +86,7 @@ export async function liveDeliveries(
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("ig.delivered", "is not", null)
-    .where("i.undone_at", "is", null)
+    .where("i.undone_at", areUndone ? "is not" : "is", null)
     .orderBy("i.created_at")
     .orderBy("i.import_id")
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()

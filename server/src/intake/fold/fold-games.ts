@@ -1,35 +1,23 @@
-import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../../database/database.ts";
-import { renumberPitches } from "../../tables/charted-pitches.ts";
 import { replaceGames } from "../../tables/folded-games.ts";
-import {
-  type FoldedPitch,
-  freeSourceKeys,
-  replacePitches,
-  setPitchBases,
-} from "../../tables/folded-pitches.ts";
+import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches } from "../../tables/pitches.ts";
-import { type Corrected, correctionsIn } from "../stored/corrections.ts";
+import type { Corrected } from "../stored/corrections.ts";
 import type { LiveDelivery } from "./delivery.ts";
 import { foldFacts } from "./fold-facts.ts";
-import {
-  type GameToFold,
-  gamesToFold,
-  liveDeliveries,
-  type PitchToFold,
-  pitchesToFold,
-} from "./fold-games.query.ts";
+import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
 import {
   type BasePitch,
-  baseOf,
+  foldedNames,
   foldPitch,
   isFounded,
   type PitchDelivery,
   stateOf,
   withDoubts,
 } from "./fold-pitch.ts";
-import { numbersToChange } from "./pitch-numbers.ts";
+import { type KnownGames, knownGames } from "./known-games.ts";
+import { numberPitches } from "./number-games.ts";
 import { ownKeys } from "./source-keys.ts";
 
 interface GamesToFold {
@@ -52,22 +40,6 @@ export interface FoldedGames {
   readonly editedGames: ReadonlySet<string>;
 }
 
-/** What is stored about games and what imports that are not undone delivered for them. */
-interface Known extends Corrected {
-  readonly games: readonly GameToFold[];
-  readonly pitches: readonly PitchToFold[];
-  readonly deliveries: ReadonlyMap<string, readonly LiveDelivery[]>;
-}
-
-async function knownOf(tx: Tx, of: Pick<GamesToFold, "programId" | "gameIds">): Promise<Known> {
-  return {
-    games: await gamesToFold(tx, of),
-    pitches: await pitchesToFold(tx, of),
-    deliveries: await liveDeliveries(tx, of),
-    ...(await correctionsIn(tx, of)),
-  };
-}
-
 /** Returns what imports delivered of each pitch of a game, in the order of the imports. */
 function deliveriesByPitch(deliveries: readonly LiveDelivery[]): Map<string, PitchDelivery[]> {
   const byPitch = new Map<string, PitchDelivery[]>();
@@ -81,14 +53,6 @@ function deliveriesByPitch(deliveries: readonly LiveDelivery[]): Map<string, Pit
   }
   return byPitch;
 }
-
-const foldedNames = [
-  "pitchType",
-  "excludedReason",
-  "source",
-  "sourceKey",
-  ...pitchValueNames,
-] as const;
 
 /** Returns a base without the doubts about files whose imports were undone. */
 function withLiveDoubts(base: BasePitch, deliveries: readonly PitchDelivery[]): BasePitch {
@@ -128,7 +92,7 @@ function isSame(pitch: PitchToFold, next: FoldedPitch): boolean {
   return hasSameBase && foldedNames.every((name) => next[name] === pitch[name]);
 }
 
-function foldPitches(known: Known, pitchIds: GamesToFold["pitchIds"]): Changes {
+function foldPitches(known: KnownGames, pitchIds: GamesToFold["pitchIds"]): Changes {
   const changes: Changes = {
     replaced: [],
     removed: new Set(),
@@ -155,41 +119,15 @@ function foldPitches(known: Known, pitchIds: GamesToFold["pitchIds"]): Changes {
   return changes;
 }
 
-/** Returns the pitches that are left, as they are after the changes. */
-function left({ pitches }: Known, { removed, replaced }: Changes): PitchToFold[] {
+/** Returns the pitches that are left, as they are after the changes, each with the base that has its own number. */
+function left({ pitches }: KnownGames, { removed, replaced }: Changes): PitchToFold[] {
   const next = new Map(replaced.map((pitch) => [pitch.pitchId, pitch]));
   return pitches.flatMap((pitch) => {
     if (removed.has(pitch.pitchId)) return [];
-    const { beforeImports = pitch.beforeImports, ...values } = next.get(pitch.pitchId) ?? {};
-    return [{ ...pitch, ...values, pitchNum: pitch.pitchNum, beforeImports }];
+    const { pitchNum } = pitch;
+    const { beforeImports, ...values } = next.get(pitch.pitchId) ?? pitch;
+    return [{ ...pitch, ...values, pitchNum, beforeImports: beforeImports ?? pitch.beforeImports }];
   });
-}
-
-/** Numbers the pitches of games in the order in which they were thrown. */
-async function renumber(
-  tx: Tx,
-  { programId, known, pitches }: { programId: string; known: Known; pitches: PitchToFold[] },
-): Promise<void> {
-  const byGame = new Map<string, PitchToFold[]>(known.games.map(({ gameId }) => [gameId, []]));
-  for (const pitch of pitches) byGame.get(pitch.gameId)?.push(pitch);
-  const numbers = known.games.flatMap(({ gameId }) =>
-    numbersToChange({
-      pitches: byGame.get(gameId) ?? [],
-      deliveries: known.deliveries.get(gameId) ?? [],
-    }),
-  );
-  const changed = new Set(numbers.map(({ pitchId }) => pitchId));
-  // A number that a person or an older import gave must come back when this import is undone.
-  const bases = pitches
-    .filter(({ pitchId, beforeImports, source }) => {
-      return changed.has(pitchId) && beforeImports === null && source !== "field";
-    })
-    .map((pitch) => ({
-      pitchId: pitch.pitchId,
-      beforeImports: baseOf({ ...pitch, ...known.before(pitch.pitchId) }),
-    }));
-  await setPitchBases(tx, { programId, pitches: bases });
-  await renumberPitches(tx, { programId, numbers });
 }
 
 /**
@@ -199,7 +137,7 @@ async function renumber(
  */
 export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames> {
   const { programId, pitchIds, now } = given;
-  const known = await knownOf(tx, given);
+  const known = await knownGames(tx, given);
   const changes = foldPitches(known, pitchIds);
   const { removed, corrected, edited } = changes;
   const { replaced, freed } = ownKeys(known.pitches, changes);
@@ -207,7 +145,8 @@ export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames
   await freeSourceKeys(tx, { programId, pitchIds: freed });
   await replacePitches(tx, { programId, pitches: replaced });
   const pitches = left(known, changes);
-  await renumber(tx, { programId, known, pitches });
+  const baseless = new Set(replaced.flatMap((each) => (each.beforeImports ? [] : [each.pitchId])));
+  await numberPitches(tx, { programId, known, pitches, baseless });
   const filled = new Set(pitches.map(({ gameId }) => gameId));
   const empty = known.games.filter((game) => {
     return !filled.has(game.gameId) && game.beforeImports !== null && !isFoundedGame(game);
@@ -236,14 +175,4 @@ function isFoundedPitch({ beforeImports }: PitchToFold): boolean {
 
 function isFoundedGame({ beforeImports }: GameToFold): boolean {
   return beforeImports?.source !== undefined;
-}
-
-/** Numbers the pitches of games in the order in which they were thrown, from everything that imports delivered. */
-export async function numberGames(
-  tx: Tx,
-  given: Pick<GamesToFold, "programId" | "gameIds">,
-): Promise<void> {
-  if (given.gameIds.length === 0) return;
-  const known = await knownOf(tx, given);
-  await renumber(tx, { ...given, known, pitches: [...known.pitches] });
 }

@@ -5,8 +5,8 @@ import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
 import { packDelivery } from "../fold/delivery.ts";
 import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
-import { numberGames } from "../fold/fold-games.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
+import { numberGames } from "../fold/number-games.ts";
 import type { GamesPlan } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 
