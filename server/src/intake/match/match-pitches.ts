@@ -1,6 +1,5 @@
-import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
-import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
-import { isChartedOnly, isOtherDevices } from "../stored/merge-pitch.ts";
+import type { Outing, OutingPitch } from "@armslot/baseball/files/outings/outing";
+import { isOtherDevices } from "../stored/merge-pitch.ts";
 import {
   alikeMinOfOneDevice,
   canBeSame,
@@ -10,28 +9,8 @@ import {
   pairEqual,
   tolerances,
 } from "../stored/same-pitches.ts";
-import {
-  hasKeyOf,
-  type StoredGame,
-  type StoredGames,
-  type StoredPitch,
-} from "../stored/stored-games.ts";
-import { areOneOuting, pairWithDoubts } from "./pair-outings.ts";
-
-interface Matching {
-  readonly format: PitchFileFormat;
-  readonly stored: StoredGames;
-  readonly game: StoredGame;
-  /** Whether a person said that the outing is this game, so its keys do not tell its pitches apart. */
-  readonly isMerge: boolean;
-}
-
-/** The stored pitches of an outing's pitches. */
-interface MatchedPitches {
-  readonly known: ReadonlyMap<OutingPitch, StoredPitch>;
-  /** The pitches of which it is not sure that they are the stored ones. */
-  readonly inDoubt: ReadonlySet<OutingPitch>;
-}
+import { hasKeyOf, type StoredPitch } from "../stored/stored-games.ts";
+import { type Matched, type Matches, type Matching, matchInOrder } from "./match-in-order.ts";
 
 /**
  * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
@@ -40,45 +19,15 @@ interface MatchedPitches {
 export function matchPitches(
   { pitches, game }: Pick<Outing, "pitches" | "game">,
   matching: Matching,
-): MatchedPitches {
+): Matched {
   const found = matchByKey(pitches, matching);
   const open = comparablePitches(pitches, { found, matching });
-  const rest = pitches.filter((pitch) => !found.has(pitch));
-  if (rest.length === 0 || open.length === 0) return { known: found, inDoubt: new Set() };
-  const isCopy = likeness(rest, open, tolerances.anotherFile).isSameGame;
-  const isCharted = isChartedOnly(open, matching.format);
-  // Someone said before that the file's game is the other witness's.
-  const isKnown =
-    matching.stored.isImported(matching.game.gameId) &&
-    (isCharted ||
-      isOtherWitness({ rest, open, found, isNamed: isNamedByDevice(game.sourceKey) }, matching));
-  if ((isKnown || matching.isMerge) && (isCharted || !isCopy)) {
-    const { pairs, inDoubt } = pairWithDoubts(pitches, [...open, ...found.values()], found);
-    return { known: new Map([...found, ...pairs]), inDoubt };
-  }
+  const isDone = open.length === 0 || pitches.every((pitch) => found.has(pitch));
+  if (isDone) return { known: found, inDoubt: new Set() };
+  const inOrder = matchInOrder({ pitches, game }, { found, open, matching });
+  if (inOrder) return inOrder;
   matchByReadings(pitches, { found, open, matching });
   return { known: found, inDoubt: new Set() };
-}
-
-interface Unmatched extends Pick<Matches, "found" | "open"> {
-  readonly rest: readonly OutingPitch[];
-  /** Whether the device names the game. */
-  readonly isNamed: boolean;
-}
-
-/** Whether the open pitches are another device's of the same outing. A day can have bullpens that a Rapsodo has not. */
-function isOtherWitness(
-  { rest, open, found, isNamed }: Unmatched,
-  { format }: Pick<Matching, "format">,
-): boolean {
-  if (!open.every((each) => isOtherDevices(each, format))) return false;
-  return found.size > 0 || isNamed || areOneOuting(rest, open);
-}
-
-interface Matches {
-  readonly found: Map<OutingPitch, StoredPitch>;
-  readonly open: readonly StoredPitch[];
-  readonly matching: Matching;
 }
 
 /** Adds the stored pitches that have equal readings, or the place or the number of a pitch of the same outing. */
@@ -88,10 +37,7 @@ function matchByReadings(
 ): void {
   const rest = pitches.filter((pitch) => !found.has(pitch));
   const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
-  // Our own file and a member who types do not say which device measured a pitch. The question was whether it can be another one.
-  const canBeOtherDevice =
-    isOtherDevice || (matching.isMerge && open.some(({ source }) => source !== matching.format));
-  const tolerance = canBeOtherDevice ? tolerances.anotherFile : tolerances.rounded;
+  const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
   for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
   // A missed pitch has no reading that could tell it from a pitch of another outing of that day.

@@ -20,6 +20,15 @@ function hasBreaks(pitches: readonly ComparedThrow[]): boolean {
   });
 }
 
+/** Whether the readings of two witnesses of one outing show that one is a copy of the other. */
+export function areCopies(
+  ones: readonly ComparedThrow[],
+  others: readonly ComparedThrow[],
+): boolean {
+  const { isSameGame } = likeness(ones, others, tolerances.anotherFile);
+  return isSameGame && hasBreaks(ones) && hasBreaks(others);
+}
+
 /**
  * Returns the pitches that two witnesses of one outing both have: those with equal readings if it is a copy, else by order and shape, with
  * evidence that each pair gets in addition.
@@ -29,9 +38,7 @@ export function pairOutings<One extends ComparedThrow, Other extends ComparedThr
   others: readonly Other[],
   leaning = 0,
 ): Map<One, Other> {
-  const { isSameGame } = likeness(ones, others, tolerances.anotherFile);
-  const isCopy = isSameGame && hasBreaks(ones) && hasBreaks(others);
-  if (isCopy) return pairEqual(ones, others, tolerances.anotherFile);
+  if (areCopies(ones, others)) return pairEqual(ones, others, tolerances.anotherFile);
   const { pairs } = alignOutings(inOrder(ones), inOrder(others), { isOneOuting: true, leaning });
   return new Map(pairs.map(([one, other]) => [one.pitch, other.pitch]));
 }

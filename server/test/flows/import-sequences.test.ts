@@ -1,20 +1,21 @@
 import { gameCsv } from "@armslot/baseball/exports/game-csv";
 import { correctPitches, listCorrections, undoCorrection } from "@armslot/contracts/games/games";
 import { listImports, undoImport } from "@armslot/contracts/imports/imports";
+import { createGame } from "@armslot/contracts/new-game/new-game";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { aUser, browserWithSession } from "../../test/kit/build.ts";
+import { deleteGameRow } from "../../src/tables/locked-games.ts";
+import { aUser, browserWithSession } from "../kit/build.ts";
 import {
   rapsodoFileOf,
   type ThrownSession,
   thrownSession,
   trackmanFileOf,
-} from "../../test/kit/device-files.ts";
-import { noLimits } from "../../test/kit/endpoint-calls.ts";
-import { expectExactTotals } from "../../test/kit/exact-totals.ts";
-import { type ImportWorld, importWorld } from "../../test/kit/import-world.ts";
-import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
-import { deleteGameRow } from "../tables/locked-games.ts";
+} from "../kit/device-files.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { expectExactTotals } from "../kit/exact-totals.ts";
+import { type ImportWorld, importWorld } from "../kit/import-world.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -70,6 +71,15 @@ const action = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("type" as const),
+      session: fc.constantFrom(...sessions.map(({ name }) => name)),
+      isHalf: fc.boolean(),
+      isMeasuredAgain: fc.boolean(),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat({ max: 9 }) }),
   },
@@ -108,6 +118,8 @@ const action = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("undo import" as const), of: fc.nat({ max: 9 }) }),
   },
 );
+
+type World = ImportWorld & { readonly athleteId: string };
 
 const pick = <T>(rows: readonly T[], index: number) => rows[index % Math.max(rows.length, 1)];
 
@@ -152,7 +164,7 @@ const thrownOf = (pitches: ThrownSession["pitches"]) => pitches.map(({ velo }) =
 /** What the program has to contain, one entry per session: the marks of its measured pitches and the number of missed ones. */
 type Model = Map<string, { marks: Set<number>; missed: number }>;
 
-async function expectStored(world: ImportWorld, model: Model): Promise<void> {
+async function expectStored(world: World, model: Model): Promise<void> {
   const pitches = (await storedGames(world)).flatMap((game) => game.pitches);
   const marks = [...model.values()].flatMap((each) => [...each.marks]);
   expect(marksOf(measuredOf(pitches))).toEqual(marks.sort((a, b) => a - b));
@@ -169,11 +181,17 @@ const isOfGameDay = ({ gameDate, pitches }: StoredGame) =>
 
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function importSession(
-  world: ImportWorld,
-  model: Model,
-  given: Extract<Action, { do: "import" }>,
-) {
+/** Notes what a witness of a session saw. */
+function note(model: Model, name: string, pitches: ThrownSession["pitches"]) {
+  const known = model.get(name) ?? { marks: new Set(), missed: 0 };
+  const missed = pitches.filter(({ velo }) => velo === null).length;
+  model.set(name, {
+    marks: new Set([...known.marks, ...marksOf(thrownOf(pitches))]),
+    missed: Math.max(known.missed, missed),
+  });
+}
+
+async function importSession(world: World, model: Model, given: Extract<Action, { do: "import" }>) {
   const { kind, duplicates } = given;
   const session = sessions.find(({ name }) => name === given.session) ?? sessions[0];
   const text = kinds[kind](session);
@@ -185,16 +203,31 @@ async function importSession(
   }
   const parts = { half: halfOf(session).pitches, part: partOf(session).pitches };
   const file = kind === "half" || kind === "part" ? parts[kind] : session.pitches;
-  const known = model.get(session.name) ?? { marks: new Set(), missed: 0 };
-  const missed = kind === "rapsodo" ? 0 : file.filter(({ velo }) => velo === null).length;
-  model.set(session.name, {
-    marks: new Set([...known.marks, ...marksOf(thrownOf(file))]),
-    missed: Math.max(known.missed, missed),
+  note(model, session.name, kind === "rapsodo" ? file.filter(({ velo }) => velo !== null) : file);
+}
+
+/** A member types a session of which nothing is stored, from the device's screen or from another one's. */
+async function typeSession(world: World, model: Model, given: Extract<Action, { do: "type" }>) {
+  const thrown = sessions.find(({ name }) => name === given.session) ?? sessions[0];
+  const known = model.get(thrown.name);
+  if (known && known.marks.size + known.missed > 0) return;
+  const part = given.isHalf ? halfOf(thrown) : thrown;
+  const typed = given.isMeasuredAgain ? measuredAgain(part) : part;
+  const browser = await anAdmin(world);
+  const { programId, athleteId } = world;
+  const facts = { gameDate: thrown.date, kind: "game" as const, opponent: "", location: "" };
+  const pitches = typed.pitches.map(({ type, ...readings }) => ({
+    ...{ pitchType: type, call: null, ...readings },
+  }));
+  await browser.call(createGame, {
+    params: { programId, athleteId },
+    body: { ...facts, pitches },
   });
+  note(model, thrown.name, part.pitches);
 }
 
 /** Expects this many pitches, and takes those that are gone out of the model. */
-async function forgetLost(world: ImportWorld, model: Model, count: number): Promise<void> {
+async function forgetLost(world: World, model: Model, count: number): Promise<void> {
   const games = await storedGames(world);
   const left = games.flatMap(({ pitches }) => pitches);
   expect(left).toHaveLength(count);
@@ -210,7 +243,7 @@ async function forgetLost(world: ImportWorld, model: Model, count: number): Prom
   }
 }
 
-async function deleteOne(world: ImportWorld, model: Model, index: number) {
+async function deleteOne(world: World, model: Model, index: number) {
   const games = await storedGames(world);
   const game = pick(games, index);
   if (!game) return;
@@ -222,11 +255,11 @@ async function deleteOne(world: ImportWorld, model: Model, index: number) {
   await forgetLost(world, model, before - game.pitches.length);
 }
 
-async function anAdmin({ programId }: ImportWorld) {
+async function anAdmin({ programId }: World) {
   return await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
 }
 
-async function correctOne(world: ImportWorld, given: Extract<Action, { do: "correct" }>) {
+async function correctOne(world: World, given: Extract<Action, { do: "correct" }>) {
   const { programId } = world;
   const game = pick(await storedGames(world), given.at);
   const pitchId = game && pick(game.pitches, given.pitch)?.pitchId;
@@ -239,7 +272,7 @@ async function correctOne(world: ImportWorld, given: Extract<Action, { do: "corr
 
 /** A pitch of an undone import goes with the last correction that kept it. */
 async function undoOneCorrection(
-  world: ImportWorld,
+  world: World,
   model: Model,
   given: Extract<Action, { do: "undo correction" }>,
 ) {
@@ -266,7 +299,7 @@ async function undoOneCorrection(
   await forgetLost(world, model, before.length - gone.length);
 }
 
-async function undoOneImport(world: ImportWorld, model: Model, of: number) {
+async function undoOneImport(world: World, model: Model, of: number) {
   const { programId } = world;
   const browser = await anAdmin(world);
   const { entries } = await browser.call(listImports, { params: { programId } });
@@ -282,7 +315,7 @@ async function undoOneImport(world: ImportWorld, model: Model, of: number) {
 }
 
 async function importExport(
-  world: ImportWorld,
+  world: World,
   { at: index, isUndated }: { at: number; isUndated: boolean },
 ) {
   const game = pick(await storedGames(world), index);
@@ -297,8 +330,9 @@ async function importExport(
   expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, duplicates: [] });
 }
 
-async function carryOut(given: Action, world: ImportWorld, model: Model): Promise<void> {
+async function carryOut(given: Action, world: World, model: Model): Promise<void> {
   if (given.do === "import") await importSession(world, model, given);
+  else if (given.do === "type") await typeSession(world, model, given);
   else if (given.do === "delete") await deleteOne(world, model, given.at);
   else if (given.do === "correct") await correctOne(world, given);
   else if (given.do === "undo correction") await undoOneCorrection(world, model, given);
@@ -335,11 +369,17 @@ const keysOfTwoKinds: Action[] = [
   { do: "import", kind: "practice", session: "game", duplicates: "skip" },
 ];
 
-test("any sequence of imports, exports, corrections, undos and deletions keeps every thrown pitch once, with exact totals", async () => {
+// SEQUENCE_SEED and SEQUENCE_RUNS choose other sequences and more of them.
+const chosen = {
+  ...(process.env.SEQUENCE_SEED && { seed: Number(process.env.SEQUENCE_SEED) }),
+  numRuns: Number(process.env.SEQUENCE_RUNS ?? 25),
+};
+
+test("any sequence of imports, typed games, exports, corrections, undos and deletions keeps every thrown pitch once, with exact totals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 9 }), async (actions) => {
-      const world = await importWorld(testApp);
-      await world.athlete(pitcher);
+      const imports = await importWorld(testApp);
+      const world = { ...imports, athleteId: await imports.athlete(pitcher) };
       const model: Model = new Map();
       for (const given of actions) {
         await carryOut(given, world, model);
@@ -347,7 +387,7 @@ test("any sequence of imports, exports, corrections, undos and deletions keeps e
       }
     }),
     {
-      numRuns: 25,
+      ...chosen,
       examples: [[anotherSession], [withoutDate], [onlyOurOwnFile], [keysOfTwoKinds]],
     },
   );

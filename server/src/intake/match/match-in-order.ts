@@ -1,0 +1,90 @@
+import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
+import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { isChartedOnly } from "../stored/merge-pitch.ts";
+import { pairEqual, tolerances } from "../stored/same-pitches.ts";
+import {
+  deviceOf,
+  type StoredGame,
+  type StoredGames,
+  type StoredPitch,
+} from "../stored/stored-games.ts";
+import { areCopies, areOneOuting, pairWithDoubts } from "./pair-outings.ts";
+
+export interface Matching {
+  readonly format: PitchFileFormat;
+  readonly stored: StoredGames;
+  readonly game: StoredGame;
+  /** Whether a person said that the outing is this game, so its keys do not tell its pitches apart. */
+  readonly isMerge: boolean;
+}
+
+/** The pitches that are found already, and the stored ones that the others can be. */
+export interface Matches {
+  readonly found: Map<OutingPitch, StoredPitch>;
+  readonly open: readonly StoredPitch[];
+  readonly matching: Matching;
+}
+
+/** The stored pitches of an outing's pitches. */
+export interface Matched {
+  readonly known: ReadonlyMap<OutingPitch, StoredPitch>;
+  /** The pitches of which it is not sure that they are the stored ones. */
+  readonly inDoubt: ReadonlySet<OutingPitch>;
+}
+
+/** Returns the stored pitches that an earlier file of the format delivered with equal readings. Those that are left can be another witness's. */
+function delivered(rest: readonly OutingPitch[], { open, matching }: Matches) {
+  const own = open.filter(({ source, deliveredKey }) => {
+    return source === matching.format || deliveredKey !== undefined;
+  });
+  return pairEqual(rest, own, tolerances.rounded);
+}
+
+interface Unmatched extends Pick<Matching, "format" | "stored" | "game"> {
+  readonly rest: readonly OutingPitch[];
+  readonly others: readonly StoredPitch[];
+  /** Whether the device names the game, or a pitch was found. */
+  readonly isNamed: boolean;
+  /** Whether the readings show that both are of one outing. */
+  readonly isCopy: boolean;
+}
+
+/**
+ * Whether stored pitches are another witness's of the same outing: another device's, or what people charted and typed. Someone said so before
+ * if the game has an earlier file of the format. Otherwise readings, or order and shape have to show it: a day can have bullpens that a Rapsodo
+ * has not, and a typed game is not asked about if enough velocities are equal.
+ */
+function areOtherWitness(given: Unmatched): boolean {
+  const { rest, others, isNamed, isCopy, format, stored, game } = given;
+  if (format === "armslot" || others.some(({ source }) => source === format)) return false;
+  const isKnown = isNamed || isChartedOnly(others, format);
+  return (isKnown && stored.isImported(game.gameId)) || isCopy || areOneOuting(rest, others);
+}
+
+/**
+ * Finds the stored pitches of another witness by order and shape, around those that are known. Returns null if the stored pitches are the
+ * device's own, or those of another device with equal readings. A person's pitch has coarse readings or none, so equal ones beside it do not
+ * show which it is.
+ */
+export function matchInOrder(
+  { pitches, game }: Pick<Outing, "pitches" | "game">,
+  matches: Matches,
+): Matched | null {
+  const { found, open, matching } = matches;
+  const unknown = pitches.filter((pitch) => !found.has(pitch));
+  const sure = new Map([...found, ...delivered(unknown, matches)]);
+  const taken = new Set(sure.values());
+  const others = open.filter((each) => !taken.has(each));
+  const rest = unknown.filter((pitch) => !sure.has(pitch));
+  if (rest.length === 0 || others.length === 0) return null;
+  const isNamed = sure.size > 0 || isNamedByDevice(game.sourceKey);
+  const isCopy = areCopies(unknown, open);
+  const isOther = areOtherWitness({ ...matching, rest, others, isNamed, isCopy });
+  if (!isOther && !matching.isMerge) return null;
+  if (isCopy && others.every((each) => deviceOf(each) !== null)) return null;
+  const equal = isCopy ? pairEqual(rest, others, tolerances.anotherFile) : [];
+  const known = new Map([...sure, ...equal]);
+  const all = new Set([...others, ...known.values()]);
+  const { pairs, inDoubt } = pairWithDoubts(pitches, [...all], known);
+  return { known: new Map([...known, ...pairs]), inDoubt };
+}
