@@ -1,5 +1,4 @@
 import { airPerFoot, feetPerSecondOfMph } from "../air.ts";
-import { numberAt } from "../numbers.ts";
 
 /**
  * A place or a velocity in feet and seconds: x to the right as the catcher sees it, y from the plate's back tip to the rubber, z up from
@@ -40,7 +39,7 @@ export interface Flight {
 const width = 7;
 
 function acceleration(state: Float64Array, into: Float64Array, release: Release): void {
-  const [vx, vy, vz] = [numberAt(state, 3), numberAt(state, 4), numberAt(state, 5)];
+  const [vx, vy, vz] = [state[3] ?? 0, state[4] ?? 0, state[5] ?? 0];
   const speed = Math.hypot(vx, vy, vz);
   const level = Math.hypot(vx, vy) || 1;
   const drag = airPerFoot * release.drag * speed;
@@ -71,14 +70,14 @@ export function flightOf(release: Release, untilY: number, samples = flightRoom(
     samples[width * count] = count * step;
     samples.set(state, width * count + 1);
     count += 1;
-    if (numberAt(state, 1) <= untilY || count > stepsMax) return { samples, count };
+    if ((state[1] ?? 0) <= untilY || count > stepsMax) return { samples, count };
     acceleration(state, slope, release);
     for (let index = 0; index < 6; index += 1) {
-      middle[index] = numberAt(state, index) + (step / 2) * numberAt(slope, index);
+      middle[index] = (state[index] ?? 0) + (step / 2) * (slope[index] ?? 0);
     }
     acceleration(middle, slope, release);
     for (let index = 0; index < 6; index += 1) {
-      state[index] = numberAt(state, index) + step * numberAt(slope, index);
+      state[index] = (state[index] ?? 0) + step * (slope[index] ?? 0);
     }
   }
 }
@@ -87,14 +86,14 @@ export function flightOf(release: Release, untilY: number, samples = flightRoom(
 export function placeAt({ samples, count }: Flight, seconds: number): Place {
   const index = Math.max(0, Math.min(count - 1, Math.floor(seconds / step)));
   const base = width * index;
-  const passed = seconds - numberAt(samples, base);
+  const passed = seconds - (samples[base] ?? 0);
   const next = index + 1 < count ? base + width : base;
   // The mean of both ends' velocities, weighed so that the place is right to the second order.
   const weight = Math.max(-0.5, Math.min(1, passed / step)) / 2;
   const along = (axis: number) => {
-    const velocity = numberAt(samples, base + 4 + axis);
-    const change = numberAt(samples, next + 4 + axis) - velocity;
-    return numberAt(samples, base + 1 + axis) + passed * (velocity + weight * change);
+    const velocity = samples[base + 4 + axis] ?? 0;
+    const change = (samples[next + 4 + axis] ?? 0) - velocity;
+    return (samples[base + 1 + axis] ?? 0) + passed * (velocity + weight * change);
   };
   return { x: along(0), y: along(1), z: along(2) };
 }
@@ -102,14 +101,14 @@ export function placeAt({ samples, count }: Flight, seconds: number): Place {
 /** Returns the seconds from the release until the ball passes a distance from the plate's tip. */
 export function secondsUntil({ samples, count }: Flight, y: number): number {
   let index = 0;
-  while (index < count - 1 && numberAt(samples, width * (index + 1) + 2) > y) index += 1;
+  while (index < count - 1 && (samples[width * (index + 1) + 2] ?? 0) > y) index += 1;
   const base = width * index;
-  const left = numberAt(samples, base + 2) - y;
-  const velocity = numberAt(samples, base + 5);
+  const left = (samples[base + 2] ?? 0) - y;
+  const velocity = samples[base + 5] ?? 0;
   const next = index + 1 < count ? base + width : base;
-  const slowed = (numberAt(samples, next + 5) - velocity) / step;
+  const slowed = ((samples[next + 5] ?? 0) - velocity) / step;
   const first = -left / velocity;
-  return numberAt(samples, base) + -left / (velocity + (slowed * first) / 2);
+  return (samples[base] ?? 0) + -left / (velocity + (slowed * first) / 2);
 }
 
 /** What screens show of a flight: mph, inches and feet, as the pitcher sees it. */

@@ -1,4 +1,3 @@
-import { numberAt } from "../numbers.ts";
 import type { Place } from "./ball-flight.ts";
 import { leastSquares } from "./least-squares.ts";
 
@@ -50,13 +49,13 @@ export function projector(
   camera: ArrayLike<number>,
   { width, height }: PictureSize,
 ): (place: Place) => Pixel {
-  const [yaw, pitch, roll] = [numberAt(camera, 3), numberAt(camera, 4), numberAt(camera, 5)];
+  const [yaw, pitch, roll] = [camera[3] ?? 0, camera[4] ?? 0, camera[5] ?? 0];
   const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
-  const focal = width * Math.exp(numberAt(camera, 6));
+  const focal = width * Math.exp(camera[6] ?? 0);
   const [rx, ry, rz] = [cr * cy - sr * sy * sp, -cr * sy - sr * cy * sp, sr * cp];
   const [ux, uy, uz] = [-sr * cy - cr * sy * sp, sr * sy - cr * cy * sp, cr * cp];
-  const [px, py, pz] = [numberAt(camera, 0), numberAt(camera, 1), numberAt(camera, 2)];
+  const [px, py, pz] = [camera[0] ?? 0, camera[1] ?? 0, camera[2] ?? 0];
   return (place) => {
     const [dx, dy, dz] = [place.x - px, place.y - py, place.z - pz];
     const depth = Math.max(0.5, dx * sy * cp + dy * cy * cp + dz * sp);
@@ -89,11 +88,11 @@ const rollDeviation = 0.03;
 export const cameraPriorCount = 5;
 
 export function cameraPriors(camera: Float64Array, stand: Stand, into: Float64Array): void {
-  into[0] = (numberAt(camera, 0) - stand.x[0]) / stand.x[1];
-  into[1] = (numberAt(camera, 1) - stand.y[0]) / stand.y[1];
-  into[2] = (numberAt(camera, 2) - stand.z[0]) / stand.z[1];
-  into[3] = numberAt(camera, 5) / rollDeviation;
-  into[4] = (numberAt(camera, 6) - focalPrior[0]) / focalPrior[1];
+  into[0] = ((camera[0] ?? 0) - stand.x[0]) / stand.x[1];
+  into[1] = ((camera[1] ?? 0) - stand.y[0]) / stand.y[1];
+  into[2] = ((camera[2] ?? 0) - stand.z[0]) / stand.z[1];
+  into[3] = (camera[5] ?? 0) / rollDeviation;
+  into[4] = ((camera[6] ?? 0) - focalPrior[0]) / focalPrior[1];
 }
 
 export interface SeenField {

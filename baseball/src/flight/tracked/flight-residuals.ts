@@ -5,7 +5,6 @@ import {
   mittDeviation,
   pairDeviation,
 } from "../marks-speed.ts";
-import { numberAt } from "../numbers.ts";
 import {
   type Flight,
   flightOf,
@@ -77,7 +76,7 @@ const platePriors = { x: 1.6, z: [2.4, 1.6] } as const;
 const gunDeviation = 0.7;
 
 export function releaseOf(parameters: Float64Array, rubberFeet: number): Release {
-  const value = (index: number) => numberAt(parameters, index);
+  const value = (index: number) => parameters[index] ?? 0;
   return {
     place: { x: value(at.x), y: rubberFeet - value(at.extension), z: value(at.z) },
     velocity: { x: value(at.vx), y: value(at.vy), z: value(at.vz) },
@@ -114,18 +113,18 @@ export function secondsAt(
   { time, row }: Pick<SeenBall, "time" | "row">,
   height: number,
 ): number {
-  return time - numberAt(parameters, at.time) + shutterDelay(parameters, row, height);
+  return time - (parameters[at.time] ?? 0) + shutterDelay(parameters, row, height);
 }
 
 /** The seconds from a frame's time until the shutter reads one of its rows. */
 export function shutterDelay(parameters: Float64Array, row: number, height: number): number {
-  return (numberAt(parameters, at.shutter) * row) / height;
+  return ((parameters[at.shutter] ?? 0) * row) / height;
 }
 
 const flightPriorCount = 13;
 
 function flightPriors(fit: FlightToFit, parameters: Float64Array, flight: Flight): number[] {
-  const value = (index: number) => numberAt(parameters, index);
+  const value = (index: number) => parameters[index] ?? 0;
   const hand = releasePriors[fit.isYouth ? "youth" : "adult"];
   const drag = dragCoefficient * airDensity(fit.altitudeFeet ?? 0);
   const caught = placeAt(flight, middle(fit.caught) - value(at.time));

@@ -26,7 +26,7 @@ function cholesky(matrix: Float64Array, size: number): Float64Array | null {
     for (let column = 0; column <= row; column += 1) {
       let sum = numberAt(matrix, row * size + column);
       for (let index = 0; index < column; index += 1) {
-        sum -= numberAt(lower, row * size + index) * numberAt(lower, column * size + index);
+        sum -= (lower[row * size + index] ?? 0) * (lower[column * size + index] ?? 0);
       }
       if (row === column && !(sum > 0)) return null;
       lower[row * size + column] =
@@ -40,18 +40,18 @@ function solved(lower: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   const result = Float64Array.from(right);
   for (let row = 0; row < size; row += 1) {
-    let sum = numberAt(result, row);
+    let sum = result[row] ?? 0;
     for (let index = 0; index < row; index += 1) {
-      sum -= numberAt(lower, row * size + index) * numberAt(result, index);
+      sum -= (lower[row * size + index] ?? 0) * (result[index] ?? 0);
     }
-    result[row] = sum / numberAt(lower, row * size + row);
+    result[row] = sum / (lower[row * size + row] ?? 0);
   }
   for (let row = size - 1; row >= 0; row -= 1) {
-    let sum = numberAt(result, row);
+    let sum = result[row] ?? 0;
     for (let index = row + 1; index < size; index += 1) {
-      sum -= numberAt(lower, index * size + row) * numberAt(result, index);
+      sum -= (lower[index * size + row] ?? 0) * (result[index] ?? 0);
     }
-    result[row] = sum / numberAt(lower, row * size + row);
+    result[row] = sum / (lower[row * size + row] ?? 0);
   }
   return result;
 }
@@ -64,7 +64,7 @@ function inverse(matrix: Float64Array, size: number): Float64Array | null {
     const unit = new Float64Array(size);
     unit[column] = 1;
     const solution = solved(lower, unit);
-    for (let row = 0; row < size; row += 1) result[row * size + column] = numberAt(solution, row);
+    for (let row = 0; row < size; row += 1) result[row * size + column] = solution[row] ?? 0;
   }
   return result;
 }
@@ -74,11 +74,11 @@ function slopes(problem: LeastSquares, at: Float64Array, value: Float64Array): F
   const moved = Float64Array.from(at);
   return problem.steps.map((step, index) => {
     const row = new Float64Array(problem.count);
-    moved[index] = numberAt(at, index) + step;
+    moved[index] = (at[index] ?? 0) + step;
     problem.residuals(moved, row);
-    moved[index] = numberAt(at, index);
+    moved[index] = at[index] ?? 0;
     for (let each = 0; each < row.length; each += 1) {
-      row[each] = (numberAt(row, each) - numberAt(value, each)) / step;
+      row[each] = ((row[each] ?? 0) - (value[each] ?? 0)) / step;
     }
     return row;
   });
@@ -87,7 +87,7 @@ function slopes(problem: LeastSquares, at: Float64Array, value: Float64Array): F
 function dot(ones: Float64Array, others: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < ones.length; index += 1) {
-    sum += numberAt(ones, index) * numberAt(others, index);
+    sum += (ones[index] ?? 0) * (others[index] ?? 0);
   }
   return sum;
 }
@@ -124,12 +124,12 @@ function better(
   for (let damping = from.damping; damping < 1e8; damping *= 8) {
     const damped = normal.slice();
     for (let at = 0; at < damped.length; at += size + 1) {
-      damped[at] = numberAt(normal, at) * (1 + damping) + 1e-12;
+      damped[at] = (normal[at] ?? 0) * (1 + damping) + 1e-12;
     }
     const lower = cholesky(damped, size);
     if (!lower) continue;
     const change = solved(lower, slope);
-    const parameters = from.parameters.map((value, index) => value - numberAt(change, index));
+    const parameters = from.parameters.map((value, index) => value - (change[index] ?? 0));
     problem.residuals(parameters, residuals);
     const chiSquared = squared(residuals);
     if (chiSquared < from.chiSquared) return { parameters, chiSquared, damping: damping / 8 };
