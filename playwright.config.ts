@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: false,
   // More workers than cores, because journeys wait for timers of the page.
-  workers: Math.min(availableParallelism() + 1, 4),
+  workers: Math.min(availableParallelism() + 2, 4),
   retries: 0,
   // Bounds for journeys that hang, not expectations: a busy machine is many times slower.
   timeout: 180_000,

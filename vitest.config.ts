@@ -31,7 +31,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // More workers than cores, because tests wait for databases and timers.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    maxWorkers: Math.min(availableParallelism() + 2, 4),
     // With the usual young generation of up to 16 MB, collecting it takes a tenth of a worker's processor time.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     // Bounds for tests that hang: many times what the slowest one takes on a quiet machine, because a busy one is slower.
