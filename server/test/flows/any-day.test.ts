@@ -19,7 +19,14 @@ const sequence = fc.record({
 
 const aPlainDay: DayFacts = {
   ...{ seed: 1, pitchers: 2, second: "none", count: 18, keys: "uid" },
-  ...{ hasTimes: true, phones: 1, hasRadar: false, hasRapsodo: true, areNamesakes: false },
+  ...{
+    hasTimes: true,
+    phones: 1,
+
+    hasRadar: false,
+    hasRapsodo: true,
+    areNamesakes: false,
+  },
 };
 const order = [3, 1, 4, 1, 5, 9, 2, 6, 5];
 
@@ -38,6 +45,17 @@ test("a game that was moved and moved back ends where it began", async () => {
       { do: "trackman", game: 2, from: 0, to: 0.75, version: 2 },
       { do: "move", at: 7, isUndone: false },
     ],
+    order,
+  });
+});
+
+test("a file that begins with the last pitch that the phones sent has it once", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 15, pitchers: 3, second: "same day", count: 13, keys: "number" },
+      ...{ phones: 2, hasRadar: true, hasRapsodo: false },
+    },
+    actions: [{ do: "trackman", game: 0, from: 0.25, to: 0.5, version: 2 }],
     order,
   });
 });

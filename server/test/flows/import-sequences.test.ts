@@ -6,15 +6,19 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { deleteGameRow } from "../../src/tables/locked-games.ts";
 import { aUser, browserWithSession } from "../kit/build.ts";
-import {
-  rapsodoFileOf,
-  type ThrownSession,
-  thrownSession,
-  trackmanFileOf,
-} from "../kit/device-files.ts";
+import type { ThrownSession } from "../kit/device-files.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
 import { expectExactTotals } from "../kit/exact-totals.ts";
 import { type ImportWorld, importWorld } from "../kit/import-world.ts";
+import {
+  gameDay,
+  halfOf,
+  measuredAgain,
+  partOf,
+  pitcher,
+  sessionFiles,
+  sessions,
+} from "../kit/session-files.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 
 let testApp: TestApp;
@@ -22,50 +26,12 @@ beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
 });
 
-const pitcher = { firstName: "Pitcher", lastName: "One" };
-const date = "2026-02-13";
-const gameDay = "2026-02-20";
-const sessions = [
-  thrownSession("morning", { date, count: 14, from: 80, isMissing: true }),
-  thrownSession("evening", { date, count: 9, from: 62 }),
-  thrownSession("game", { date: gameDay, count: 11, from: 70, isMissing: true }),
-] as const;
-
-/** Another device measures the same pitches a little differently. */
-function measuredAgain(session: ThrownSession): ThrownSession {
-  const pitches = session.pitches.map((pitch) => ({
-    ...pitch,
-    velo: pitch.velo === null ? null : pitch.velo + 0.1,
-    hb: pitch.hb === null ? null : pitch.hb - 0.1,
-  }));
-  return { ...session, pitches };
-}
-
-const halfOf = (session: ThrownSession) => ({ ...session, pitches: session.pitches.slice(0, 6) });
-/** A part of the half. Two parts that hardly overlap could be two sessions. */
-const partOf = (session: ThrownSession) => ({ ...session, pitches: session.pitches.slice(2, 6) });
-
-type Write = (session: ThrownSession) => string;
-
-const kinds = {
-  trackman: (session) => trackmanFileOf([session], pitcher),
-  practice: (session) =>
-    trackmanFileOf([session], pitcher, { keys: "PlayID", hasEmptyDates: true }),
-  keyless: (session) => trackmanFileOf([session], pitcher, { keys: "none", hasEmptyDates: true }),
-  uid: (session) => trackmanFileOf([session], pitcher, { keys: "PitchUID" }),
-  sorted: (session) => trackmanFileOf([session], pitcher, { isSorted: true }),
-  part: (session) =>
-    trackmanFileOf([partOf(session)], pitcher, { keys: "none", hasEmptyDates: true }),
-  half: (session) => trackmanFileOf([halfOf(session)], pitcher),
-  rapsodo: (session) => rapsodoFileOf([measuredAgain(session)], pitcher),
-} as const satisfies Record<string, Write>;
-
 const action = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant("import" as const),
-      kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
+      kind: fc.constantFrom(...(Object.keys(sessionFiles) as (keyof typeof sessionFiles)[])),
       session: fc.constantFrom(...sessions.map(({ name }) => name)),
       duplicates: fc.constantFrom("skip" as const, "merge" as const),
     }),
@@ -179,6 +145,14 @@ const gameMarks = new Set(marksOf(thrownOf(sessions[2].pitches)));
 const isOfGameDay = ({ gameDate, pitches }: StoredGame) =>
   gameDate === gameDay || marksOf(measuredOf(pitches)).some((mark) => gameMarks.has(mark));
 
+/** Whether a game has pitches of a session. Only one session of a day has missed pitches, which look alike. */
+function isOf({ pitches: thrown }: ThrownSession, game: StoredGame | undefined): boolean {
+  const marks = new Set(marksOf(thrownOf(thrown)));
+  const stored = marksOf(measuredOf(game?.pitches ?? []));
+  const isMissing = thrown.some(({ velo }) => velo === null);
+  return stored.length === 0 ? isMissing : stored.some((mark) => marks.has(mark));
+}
+
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Notes what a witness of a session saw. */
@@ -194,8 +168,16 @@ function note(model: Model, name: string, pitches: ThrownSession["pitches"]) {
 async function importSession(world: World, model: Model, given: Extract<Action, { do: "import" }>) {
   const { kind, duplicates } = given;
   const session = sessions.find(({ name }) => name === given.session) ?? sessions[0];
-  const text = kinds[kind](session);
-  const imported = await world.importFile(text, { duplicates });
+  const text = sessionFiles[kind](session);
+  const { duplicates: questions } = await world.importFile(text, { dryRun: true });
+  const games = new Map((await storedGames(world)).map((game) => [game.gameId, game]));
+  const decisions = Object.fromEntries(
+    questions.map(({ key, gameId }) => {
+      const isSame = isOf(session, games.get(gameId));
+      return [key, isSame ? duplicates : ("keep-both" as const)];
+    }),
+  );
+  const imported = await world.importFile(text, { decisions });
   expect(imported.rejected).toEqual([]);
   if (imported.duplicates.some(({ decision }) => decision === "skip")) {
     expect(imported.pitchesAdded).toBe(0);
@@ -369,10 +351,22 @@ const keysOfTwoKinds: Action[] = [
   { do: "import", kind: "practice", session: "game", duplicates: "skip" },
 ];
 
+/** Found once: a pitch that a correction kept went to the end when its import was undone, and was not found there. */
+const keptInItsPlace: Action[] = [
+  { do: "import", kind: "part", session: "game", duplicates: "skip" },
+  { do: "correct", at: 0, pitch: 2, values: { velo: null, vertBreak: -20 } },
+  { do: "import", kind: "rapsodo", session: "game", duplicates: "merge" },
+  { do: "undo import", of: 1 },
+  { do: "correct", at: 0, pitch: 4, values: { velo: null, vertBreak: -20 } },
+  { do: "import", kind: "uid", session: "game", duplicates: "merge" },
+];
+
 // SEQUENCE_SEED and SEQUENCE_RUNS choose other sequences and more of them.
 const chosen = {
   ...(process.env.SEQUENCE_SEED && { seed: Number(process.env.SEQUENCE_SEED) }),
   numRuns: Number(process.env.SEQUENCE_RUNS ?? 25),
+  // Shrinking would take longer than a test may.
+  endOnFailure: true,
 };
 
 test("any sequence of imports, typed games, exports, corrections, undos and deletions keeps every thrown pitch once, with exact totals", async () => {
@@ -388,7 +382,13 @@ test("any sequence of imports, typed games, exports, corrections, undos and dele
     }),
     {
       ...chosen,
-      examples: [[anotherSession], [withoutDate], [onlyOurOwnFile], [keysOfTwoKinds]],
+      examples: [
+        [anotherSession],
+        [withoutDate],
+        [onlyOurOwnFile],
+        [keysOfTwoKinds],
+        [keptInItsPlace],
+      ],
     },
   );
 });

@@ -21,24 +21,37 @@ function deliveredIn({ deliveries }: KnownGames): Set<string> {
   return new Set(all.flatMap(({ pitches }) => pitches.map(({ pitchId }) => pitchId)));
 }
 
-/** Returns what undone imports delivered of the pitches that only corrections keep, by game. Nothing else says when those were thrown. */
+/**
+ * Returns what undone imports delivered, by game, if only a correction keeps a pitch of theirs: nothing else says when it was thrown. Of the
+ * others, what an import of the same format delivers that is not undone is right.
+ */
 async function keptDeliveries(
   tx: Tx,
   { programId, known, pitches }: Numbering,
 ): Promise<ReadonlyMap<string, readonly LiveDelivery[]>> {
   const delivered = deliveredIn(known);
-  const kept = pitches.filter(({ pitchId, beforeImports }) => {
-    return beforeImports !== null && !isFounded(beforeImports) && !delivered.has(pitchId);
-  });
+  const isKept = ({ pitchId, beforeImports }: PitchToFold) =>
+    beforeImports !== null && !isFounded(beforeImports) && !delivered.has(pitchId);
+  const kept = pitches.filter(isKept);
   if (kept.length === 0) return new Map();
   const keptIds = new Set(kept.map(({ pitchId }) => pitchId));
   const gameIds = [...new Set(kept.map(({ gameId }) => gameId))];
-  const ofKept = (delivery: LiveDelivery) => ({
-    ...delivery,
-    pitches: delivery.pitches.filter(({ pitchId }) => keptIds.has(pitchId)),
-  });
   const undone = await undoneDeliveries(tx, { programId, gameIds });
-  return new Map([...undone].map(([gameId, all]) => [gameId, all.map(ofKept)]));
+  const ofGame = ([gameId, all]: readonly [string, readonly LiveDelivery[]]) => {
+    const live = known.deliveries.get(gameId) ?? [];
+    const left = all
+      .filter((each) => each.pitches.some(({ pitchId }) => keptIds.has(pitchId)))
+      .map((each) => withoutDelivered(each, live));
+    return [gameId, left] as const;
+  };
+  return new Map([...undone].map(ofGame));
+}
+
+/** Returns a delivery without the pitches that others of its format have. */
+function withoutDelivered(given: LiveDelivery, live: readonly LiveDelivery[]): LiveDelivery {
+  const ofFormat = live.filter(({ format }) => format === given.format);
+  const known = new Set(ofFormat.flatMap(({ pitches }) => pitches.map((each) => each.pitchId)));
+  return { ...given, pitches: given.pitches.filter(({ pitchId }) => !known.has(pitchId)) };
 }
 
 /** Returns which pitches imports and corrections did not make what they are. */

@@ -60,13 +60,19 @@ interface DoubtfulPairs<One, Other> {
   readonly inDoubt: ReadonlySet<One>;
 }
 
-/** Pairs the pitches of two witnesses wherever two can be one, around those that both are known to have. Says which pairs are not sure. */
+/**
+ * Pairs the pitches of two witnesses wherever two can be one, around those that both are known to have. Says which pairs are not sure. The
+ * likeliest pairs stay: several doubtful ones together would outweigh them.
+ */
 export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
   known: ReadonlyMap<One, Other> = new Map(),
 ): DoubtfulPairs<One, Other> {
-  const pairs = pairAround(ones, others, { known, leaning: doubt });
+  const likeliest = pairAround(ones, others, { known, leaning: 0 });
+  const around = new Map([...known, ...likeliest]);
+  const more = pairAround(ones, others, { known: around, leaning: doubt });
+  const pairs = new Map([...likeliest, ...more]);
   const sure = pairAround(ones, others, { known, leaning: -doubt });
   const open = [...pairs].filter(([one, other]) => sure.get(one) !== other);
   return { pairs, inDoubt: new Set(open.map(([one]) => one)) };
