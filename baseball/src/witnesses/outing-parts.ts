@@ -3,6 +3,9 @@ import { familyOf, type WitnessedPitch } from "./witnessed-pitch.ts";
 /** The share of the shorter list that can contradict the other list in parts of one outing. A charter can be wrong about an out. */
 const clashesMax = 0.1;
 
+/** So many common pitches show that one clash is a missed pitch. */
+const pairsMin = 2;
+
 /** A pitcher's velocities of a family of types are not that far apart within a day, in mph, whatever devices measure them. */
 const velocityGapMax = 6;
 
@@ -66,7 +69,9 @@ export function areParts<One extends WitnessedPitch, Other extends WitnessedPitc
   );
   if (!areKnown) return null;
   const clashes = gaps.reduce((sum, gap) => sum + clashesIn(gap), 0);
-  return clashes <= Math.min(ones.length, others.length) * clashesMax;
+  // A charter also misses a pitch of an out that both saw. One in a short part is no share of it.
+  const oneMissed = pairs.length >= pairsMin ? 1 : 0;
+  return clashes <= Math.max(oneMissed, Math.min(ones.length, others.length) * clashesMax);
 }
 
 /** Returns the slowest and the fastest pitch of each family of types. */

@@ -60,6 +60,18 @@ test("a file that begins with the last pitch that the phones sent has it once", 
   });
 });
 
+test("a file that begins with a pitch that the phone missed, in an out that both saw, has the common pitches once", async () => {
+  const day = {
+    ...aPlainDay,
+    seed: 42_739,
+    count: 12,
+    keys: "own number",
+    hasTimes: false,
+  } as const;
+  const actions = [{ do: "trackman", game: 0, from: 0.25, to: 0.5, version: 1 }] as const;
+  await runDay(testApp, { day: { ...day, hasRapsodo: false }, actions, order });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(
