@@ -116,14 +116,14 @@ test("an upload without a connection says so and starts again by itself, and the
   await context.setOffline(false);
   await expect(page.getByText("2 files ready: 4 pitches in 2 games.")).toBeVisible();
 
-  const release = await holdCode(page, /\/assets\/today-[\w-]+\.js$/);
+  const release = await holdCode(page, /\/assets\/first-steps-[\w-]+\.js$/);
   await page.goto(program.dashboard);
-  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
   const roster = page.getByRole("table", { name: "Athletes" });
   await expect(roster).toBeHidden();
   release();
   await expect(roster).toBeVisible();
-  await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
 });
 
 test("All Readings (CSV) of an imported game is saved, and importing it adds nothing", {

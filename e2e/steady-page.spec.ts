@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addAthlete } from "../kit/product.mjs";
+import { addAthlete, demoSignIn } from "../kit/product.mjs";
 import { seasonFile, trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { openScreen } from "./every-screen.ts";
@@ -39,46 +39,78 @@ function threePitches(): string {
   return trackmanFile(thrown, game);
 }
 
-/** Scrolls to the end of the page in steps. Returns how far what was visible moved by itself, and the page's height before and after. */
-async function scrollThrough(page: Page) {
-  return await page.evaluate(async () => {
-    const moved: { value: number; what: string[] }[] = [];
+/** Notes in each page of the browser what moves by itself. */
+async function noteMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
       readonly value: number;
       readonly sources: readonly { readonly node: Node | null }[];
     }
-    const observer = new PerformanceObserver((list) => {
+    const moves: { value: number; what: string[] }[] = [];
+    new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[])
-        moved.push({
+        moves.push({
           value,
           what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ""),
         });
-    });
-    observer.observe({ type: "layout-shift" });
+    }).observe({ type: "layout-shift" });
+    Object.assign(window, { moves });
+  });
+}
+
+/** Expects that what was visible has not moved by itself since the page was opened. */
+async function expectNoMoves(page: Page, path: string): Promise<void> {
+  const moves = await page.evaluate(async () => {
+    for (let frames = 0; frames < 10; frames++)
+      await new Promise((done) => requestAnimationFrame(done));
+    return (window as unknown as { moves: { value: number; what: string[] }[] }).moves;
+  });
+  const sum = moves.reduce((all, { value }) => all + value, 0);
+  expect(sum, `${path}: ${JSON.stringify(moves)}`).toBeLessThan(0.01);
+}
+
+/** Scrolls to the end of the page in steps. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
     while (!isAtEnd()) {
       scrollBy(0, 120);
       for (let frames = 0; frames < 4; frames++) await frame();
     }
-    for (let frames = 0; frames < 10; frames++) await frame();
-    observer.disconnect();
-    return { moved, shift: moved.reduce((sum, { value }) => sum + value, 0) };
   });
 }
+
+test("nothing moves by itself as the screens of a morning open", async ({ page, baseURL }) => {
+  await noteMoves(page);
+  const headers = { origin: baseURL ?? "" };
+  const answer = await page.request.post("/api/sign-in", { headers, data: demoSignIn });
+  const dashboard = `/programs/${(await answer.json()).program.programId}`;
+  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  const athlete = `${dashboard}/athletes/${athletes[0].uid}`;
+  const { games } = await (await page.request.get(`/api${athlete}`)).json();
+  const game = `${athlete}/games/${games[0].gameId}`;
+  const others = ["athletes", "leaders", "staff-sheet"].map((path) => `${dashboard}/${path}`);
+  for (const path of [dashboard, athlete, game, ...others]) {
+    await openScreen(page, path);
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expectNoMoves(page, path);
+  }
+});
 
 test("nothing moves by itself while an athlete of three or of many pitches is scrolled", async ({
   page,
   program,
 }) => {
+  await noteMoves(page);
   const few = await addPitches(program, "Few", threePitches());
   const season = { pitcher: "Many, Wren", id: 900502, games: 12, pitches: 60, prefix: "many" };
   const many = await addPitches(program, "Many", seasonFile(season));
   for (const path of [few, many]) {
     await openScreen(page, path);
     await expect(page.getByRole("table", { name: "Games captured" })).toBeAttached();
-    const { moved, shift } = await scrollThrough(page);
-    expect(shift, JSON.stringify(moved)).toBeLessThan(0.01);
+    await scrollThrough(page);
+    await expectNoMoves(page, path);
   }
 });
 

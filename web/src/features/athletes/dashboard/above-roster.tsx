@@ -2,19 +2,15 @@ import type { listAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { ReactNode } from "react";
 import { lazyComponent, useIsLoaded } from "../../../ui/lazy-module.ts";
-import { Skeleton } from "../../../ui/notes/loading.tsx";
-import type { TodayProps } from "../today/today.tsx";
+import { Today, type TodayProps } from "../today/today.tsx";
 import type { FirstStepsProps } from "./first-steps.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 
-// The roster shows without what stands above it if the connection breaks before its code is there.
+/** The roster shows without them if the connection breaks before their code is there. */
 const FirstSteps = lazyComponent<FirstStepsProps>(
   async () => (await import("./first-steps.tsx")).FirstSteps,
   { isOptional: true },
 );
-const Today = lazyComponent<TodayProps>(async () => (await import("../today/today.tsx")).Today, {
-  isOptional: true,
-});
 
 interface Above {
   readonly region: ReactNode;
@@ -35,18 +31,11 @@ const isEmpty = ({ staff, news }: Pick<TodayProps, "staff" | "news">): boolean =
   [staff, news.done, news.questions, news.endingLinks].every(({ length }) => length === 0);
 
 /** Today. A program without outings and news has none. */
-function useToday({ programId, roster, today }: AboveRosterInput): Above {
-  const isLoaded = useIsLoaded(Today);
-  if (!(roster?.staff && roster.news)) return { region: null, isPlaced: true };
+function todayOf({ programId, roster, today }: AboveRosterInput): ReactNode {
+  if (!(roster?.staff && roster.news)) return null;
   const { athletes, staff, news } = roster;
-  if (isEmpty({ staff, news })) return { region: null, isPlaced: true };
-  if (isLoaded)
-    return { region: <Today {...{ programId, athletes, staff, news, today }} />, isPlaced: true };
-  if (staff.length === 0) return { region: null, isPlaced: false };
-  return {
-    region: <Skeleton className="mb-6 h-[14.5rem] w-full lg:h-[11rem]" />,
-    isPlaced: true,
-  };
+  if (isEmpty({ staff, news })) return null;
+  return <Today {...{ programId, athletes, staff, news, today }} />;
 }
 
 /** The first steps, with those of admins. */
@@ -63,12 +52,11 @@ function useSteps({ programId, roster }: AboveRosterInput): Above & { areShown: 
 /** Returns what stands above the roster: the first steps of a new program, and Today. The roster shows once it is placed. */
 export function useAboveRoster(input: AboveRosterInput): Above & { areStepsShown: boolean } {
   const steps = useSteps(input);
-  const today = useToday(input);
   const region = (
     <>
       {steps.region}
-      {today.region}
+      {todayOf(input)}
     </>
   );
-  return { region, isPlaced: steps.isPlaced && today.isPlaced, areStepsShown: steps.areShown };
+  return { region, isPlaced: steps.isPlaced, areStepsShown: steps.areShown };
 }

@@ -130,7 +130,7 @@ function ToolRow({ children }: { readonly children: ReactNode }) {
   return (
     <div
       data-screen-only
-      className="flex min-h-9 items-center gap-2 max-md:grid max-md:min-h-20 max-md:grid-cols-3 max-[72rem]:w-full md:order-last min-[72rem]:ms-auto pointer-coarse:min-h-11 pointer-coarse:max-md:min-h-24"
+      className="flex min-h-9 items-center gap-2 max-md:grid max-md:min-h-20 max-md:grid-cols-3 max-[92rem]:w-full md:order-last min-[92rem]:ms-auto pointer-coarse:min-h-11 pointer-coarse:max-md:min-h-24"
     >
       <Suspense>{children}</Suspense>
     </div>

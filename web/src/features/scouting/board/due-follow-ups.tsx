@@ -26,7 +26,7 @@ export function DueFollowUps({ programId, userId, board }: DueFollowUpsProps) {
   if (due.length === 0) return null;
   return (
     <section aria-label="Due follow-ups" className="rounded-card border border-line p-3 ps-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2 pointer-coarse:min-h-11">
         <h2 className="text-dense font-semibold">{formatCount(due.length, "due follow-up")}</h2>
         <Suspense>
           <CalendarLink programId={programId} />
