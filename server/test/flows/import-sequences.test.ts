@@ -361,6 +361,11 @@ const keptInItsPlace: Action[] = [
   { do: "import", kind: "uid", session: "game", duplicates: "merge" },
 ];
 
+/** Found once: a pitch that the device missed was known by the key of an earlier file alone, and was added again. */
+const keyOfALaterFile = (["rapsodo", "half", "practice", "practice"] as const).map(
+  (kind): Action => ({ do: "import", kind, session: "morning", duplicates: "merge" }),
+);
+
 // SEQUENCE_SEED and SEQUENCE_RUNS choose other sequences and more of them.
 const chosen = {
   ...(process.env.SEQUENCE_SEED && { seed: Number(process.env.SEQUENCE_SEED) }),
@@ -383,12 +388,13 @@ test("any sequence of imports, typed games, exports, corrections, undos and dele
     {
       ...chosen,
       examples: [
-        [anotherSession],
-        [withoutDate],
-        [onlyOurOwnFile],
-        [keysOfTwoKinds],
-        [keptInItsPlace],
-      ],
+        anotherSession,
+        withoutDate,
+        onlyOurOwnFile,
+        keysOfTwoKinds,
+        keptInItsPlace,
+        keyOfALaterFile,
+      ].map((each): [Action[]] => [each]),
     },
   );
 });

@@ -34,8 +34,8 @@ export interface Matched {
 
 /** Returns the stored pitches that an earlier file of the format delivered with equal readings. Those that are left can be another witness's. */
 function delivered(rest: readonly OutingPitch[], { open, matching }: Matches) {
-  const own = open.filter(({ source, deliveredKey }) => {
-    return source === matching.format || deliveredKey !== undefined;
+  const own = open.filter(({ source, deliveredKeys }) => {
+    return source === matching.format || deliveredKeys !== undefined;
   });
   return pairEqual(rest, own, tolerances.rounded);
 }

@@ -12,28 +12,33 @@ interface OfFormat {
 }
 
 /**
- * Returns a function that returns a stored pitch of another witness with the key and the readings with which earlier files of the format
- * delivered it. A later file of the format has the same ones.
+ * Returns a function that returns a stored pitch with the keys with which earlier files of the format delivered it, and a pitch of another
+ * witness also with their readings. A later file of the format has the same ones.
  */
 export async function deliveredBefore(
   tx: Tx,
   pitches: readonly StoredPitch[],
   { programId, format, gamesOfFormat }: OfFormat,
 ): Promise<(pitch: StoredPitch) => StoredPitch> {
-  const isOther = ({ source, gameId }: StoredPitch) =>
-    source !== format && gamesOfFormat.has(gameId);
-  const gameIds = [...new Set(pitches.filter(isOther).map(({ gameId }) => gameId))];
-  const delivered = new Map<string, DeliveredPitch>();
+  const gameIds = [...new Set(pitches.map(({ gameId }) => gameId))].filter((gameId) =>
+    gamesOfFormat.has(gameId),
+  );
+  const delivered = new Map<string, DeliveredPitch[]>();
   if (gameIds.length > 0) {
     const live = [...(await liveDeliveries(tx, { programId, gameIds })).values()].flat();
     const ofFormat = live.filter((delivery) => delivery.format === format);
     for (const each of ofFormat.flatMap((delivery) => delivery.pitches))
-      delivered.set(each.pitchId, each);
+      delivered.set(each.pitchId, [...(delivered.get(each.pitchId) ?? []), each]);
   }
   return (pitch) => {
-    const before = isOther(pitch) ? delivered.get(pitch.pitchId) : undefined;
-    if (!before) return pitch;
-    const { sourceKey: deliveredKey, velo, vertBreak, hb } = before;
-    return { ...pitch, deliveredKey, measured: { velo, vertBreak, hb } };
+    const before = delivered.get(pitch.pitchId) ?? [];
+    const last = before.at(-1);
+    if (!last) return pitch;
+    const { velo, vertBreak, hb } = last;
+    return {
+      ...pitch,
+      deliveredKeys: before.flatMap(({ sourceKey }) => sourceKey ?? []),
+      ...(pitch.source !== format && { measured: { velo, vertBreak, hb } }),
+    };
   };
 }

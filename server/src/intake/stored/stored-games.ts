@@ -34,8 +34,8 @@ export interface StoredPitch extends PitchValues {
   readonly source: PitchSource;
   /** The digest of the file's key. */
   readonly sourceKey: string | null;
-  /** The key with which an earlier file of the format delivered a pitch that has another witness's. */
-  readonly deliveredKey?: string | null | undefined;
+  /** The keys with which earlier files of the format delivered the pitch. Missing if none did. */
+  readonly deliveredKeys?: readonly string[] | undefined;
   /** Other readings of the pitch: from before a member corrected them, or those of the format for a pitch of another witness. */
   readonly measured?: ComparedReadings | undefined;
   /** The reason before a member changed it. Missing if none did. */
@@ -63,8 +63,8 @@ export function deviceOf({ source }: { readonly source: PitchSource }): PitchSou
 
 /** Whether a pitch has a key of the device whose file is imported. */
 export function hasKeyOf(format: PitchFileFormat, pitch: StoredPitch): boolean {
-  const { source, sourceKey, deliveredKey } = pitch;
-  return (source === format ? sourceKey : (deliveredKey ?? null)) !== null;
+  const { source, sourceKey, deliveredKeys = [] } = pitch;
+  return source === format ? sourceKey !== null : deliveredKeys.length > 0;
 }
 
 /** Whether two dates can be of the same game. A missing date can be any. */
@@ -138,7 +138,7 @@ export class StoredGames {
 
   /** Adds a pitch that was looked up by its key. It may belong to another athlete. */
   addKeyed(pitch: StoredPitch): void {
-    for (const key of new Set([pitch.sourceKey, pitch.deliveredKey])) {
+    for (const key of new Set([pitch.sourceKey, ...(pitch.deliveredKeys ?? [])])) {
       const known = this.#byKey.get(key ?? "") ?? [];
       if (key && known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
         addTo(this.#byKey, key, pitch);
