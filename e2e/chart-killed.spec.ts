@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Request } from "@playwright/test";
 import { chartedOperations, chartInPage } from "../kit/charted-operations.mjs";
 import { addAthlete, demoSignIn, setUpProgram, startProduct } from "../kit/product.mjs";
-import { expect, test as journey } from "./journey.ts";
+import { expect, holdRequests, test as journey } from "./journey.ts";
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -76,14 +76,7 @@ test("a server that is killed while a phone sends gets each pitch once and in or
     void server.kill();
   });
   // The page also sends by itself, so requests wait until all pitches are seen on the phone. On a slow machine it gives some of them up.
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(sending, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, sending);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByRole("group", { name: "Pitch type" })).toBeVisible();
   const operations = chartedOperations({ athleteId, games: 1, pitches: 300 });

@@ -1,5 +1,5 @@
 import { checkBothSizes } from "./check-screen.ts";
-import { expect, holdCode, test } from "./journey.ts";
+import { expect, holdRequests, test } from "./journey.ts";
 
 const applicationCode = /\/assets\/index-[\w-]+\.js$/;
 
@@ -17,7 +17,7 @@ for (const [file, heading, pathOf] of screens) {
     const countOf = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
     const screen = new RegExp(`/${file}-[\\w-]+\\.js$`);
     const session = /^\/api\/session$/;
-    const release = await holdCode(page, applicationCode);
+    const release = await holdRequests(page, applicationCode);
     await page.goto(pathOf(program.dashboard), { waitUntil: "commit" });
     await expect.poll(() => [countOf(screen), countOf(session)]).toEqual([1, 1]);
     await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
@@ -47,7 +47,7 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
   tag: "@desktop",
 }, async ({ page, program }) => {
   await page.context().clearCookies();
-  const release = await holdCode(page, /\/assets\/site-sign-in-[\w-]+\.js$/);
+  const release = await holdRequests(page, /\/assets\/site-sign-in-[\w-]+\.js$/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(program.email);
   await page.getByLabel("Password", { exact: true }).fill(program.password);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { trackmanFile } from "../kit/samples.mjs";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
-import { expect, holdCode, test } from "./journey.ts";
+import { expect, holdRequests, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
 interface TypedFile {
@@ -116,7 +116,7 @@ test("an upload without a connection says so and starts again by itself, and the
   await context.setOffline(false);
   await expect(page.getByText("2 files ready: 4 pitches in 2 games.")).toBeVisible();
 
-  const release = await holdCode(page, /\/assets\/first-steps-[\w-]+\.js$/);
+  const release = await holdRequests(page, /\/assets\/first-steps-[\w-]+\.js$/);
   await page.goto(program.dashboard);
   await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
   const roster = page.getByRole("table", { name: "Athletes" });

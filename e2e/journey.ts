@@ -44,13 +44,13 @@ export async function openAccount(page: Page, { dashboard }: Pick<Program, "dash
   await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
 }
 
-/** Holds code back, as a slow network does. Returns the function that releases it. */
-export async function holdCode(page: Page, file: RegExp): Promise<() => void> {
+/** Holds the requests to an address back, as a slow network does. Returns the function that releases them. */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(file, async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });
