@@ -14,7 +14,10 @@ export function SyncLine() {
   const isWaiting = operations > 0 && hasWarning;
   const isAllSent = isKnown && operations === 0 && refused.length === 0;
   return (
-    <div className="flex min-h-12 grow items-center justify-between gap-2">
+    <div
+      // While a pitch is on its way, the line takes no second row beside the radar's button, so nothing below moves.
+      className={`flex min-h-12 items-center justify-between gap-2 ${hasWarning ? "grow" : "flex-[1_1_9rem]"}`}
+    >
       <p role="status" className="flex min-w-0 items-center gap-2 text-dense font-medium">
         {isAllSent && <CircleCheck aria-hidden="true" size={18} className="shrink-0 text-accent" />}
         {!isAllSent && hasWarning && (
