@@ -9,6 +9,7 @@ import { aUser, browserWithSession } from "../kit/build.ts";
 import type { ThrownSession } from "../kit/device-files.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
 import { expectExactTotals } from "../kit/exact-totals.ts";
+import { type Action, action, foundOnce } from "../kit/import-actions.ts";
 import { type ImportWorld, importWorld } from "../kit/import-world.ts";
 import {
   gameDay,
@@ -25,65 +26,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
 });
-
-const action = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant("import" as const),
-      kind: fc.constantFrom(...(Object.keys(sessionFiles) as (keyof typeof sessionFiles)[])),
-      session: fc.constantFrom(...sessions.map(({ name }) => name)),
-      duplicates: fc.constantFrom("skip" as const, "merge" as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("type" as const),
-      session: fc.constantFrom(...sessions.map(({ name }) => name)),
-      isHalf: fc.boolean(),
-      isMeasuredAgain: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat({ max: 9 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("export" as const),
-      at: fc.nat({ max: 9 }),
-      isUndated: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("correct" as const),
-      at: fc.nat({ max: 9 }),
-      pitch: fc.nat({ max: 20 }),
-      values: fc.constantFrom(
-        { excludedReason: "Error" },
-        { pitchType: "Sweeper" },
-        { hb: -24 },
-        { velo: null, vertBreak: -20 },
-      ),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("undo correction" as const),
-      at: fc.nat({ max: 9 }),
-      of: fc.nat({ max: 9 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("undo import" as const), of: fc.nat({ max: 9 }) }),
-  },
-);
 
 type World = ImportWorld & { readonly athleteId: string };
 
@@ -152,8 +94,6 @@ function isOf({ pitches: thrown }: ThrownSession, game: StoredGame | undefined):
   const isMissing = thrown.some(({ velo }) => velo === null);
   return stored.length === 0 ? isMissing : stored.some((mark) => marks.has(mark));
 }
-
-type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Notes what a witness of a session saw. */
 function note(model: Model, name: string, pitches: ThrownSession["pitches"]) {
@@ -322,50 +262,6 @@ async function carryOut(given: Action, world: World, model: Model): Promise<void
   else await importExport(world, given);
 }
 
-/** Found once: the first pitch of the evening took the place of the pitch that the morning's device had missed. */
-const anotherSession: Action[] = [
-  { do: "import", kind: "rapsodo", session: "morning", duplicates: "skip" },
-  { do: "import", kind: "trackman", session: "morning", duplicates: "merge" },
-  { do: "import", kind: "rapsodo", session: "evening", duplicates: "skip" },
-];
-
-/** Found once: the game's date went with the import, and its pitches stayed. */
-const withoutDate: Action[] = [
-  { do: "import", kind: "trackman", session: "game", duplicates: "skip" },
-  { do: "export", at: 0, isUndated: true },
-  { do: "undo import", of: 1 },
-];
-
-/** Found once: our own file was the last witness of the evening, and another device's pitches were added to its game beside it. */
-const onlyOurOwnFile: Action[] = [
-  { do: "import", kind: "rapsodo", session: "evening", duplicates: "skip" },
-  { do: "export", at: 0, isUndated: false },
-  { do: "undo import", of: 1 },
-  { do: "import", kind: "trackman", session: "evening", duplicates: "merge" },
-];
-
-/** Found once: of a session in three files of one device, two pitches had a key of another kind, and the others none. */
-const keysOfTwoKinds: Action[] = [
-  { do: "import", kind: "part", session: "game", duplicates: "skip" },
-  { do: "import", kind: "half", session: "game", duplicates: "skip" },
-  { do: "import", kind: "practice", session: "game", duplicates: "skip" },
-];
-
-/** Found once: a pitch that a correction kept went to the end when its import was undone, and was not found there. */
-const keptInItsPlace: Action[] = [
-  { do: "import", kind: "part", session: "game", duplicates: "skip" },
-  { do: "correct", at: 0, pitch: 2, values: { velo: null, vertBreak: -20 } },
-  { do: "import", kind: "rapsodo", session: "game", duplicates: "merge" },
-  { do: "undo import", of: 1 },
-  { do: "correct", at: 0, pitch: 4, values: { velo: null, vertBreak: -20 } },
-  { do: "import", kind: "uid", session: "game", duplicates: "merge" },
-];
-
-/** Found once: a pitch that the device missed was known by the key of an earlier file alone, and was added again. */
-const keyOfALaterFile = (["rapsodo", "half", "practice", "practice"] as const).map(
-  (kind): Action => ({ do: "import", kind, session: "morning", duplicates: "merge" }),
-);
-
 // SEQUENCE_SEED and SEQUENCE_RUNS choose other sequences and more of them.
 const chosen = {
   seed: Number(process.env.SEQUENCE_SEED ?? 5),
@@ -387,14 +283,7 @@ test("any sequence of imports, typed games, exports, corrections, undos and dele
     }),
     {
       ...chosen,
-      examples: [
-        anotherSession,
-        withoutDate,
-        onlyOurOwnFile,
-        keysOfTwoKinds,
-        keptInItsPlace,
-        keyOfALaterFile,
-      ].map((each): [Action[]] => [each]),
+      examples: foundOnce.map((each): [Action[]] => [each]),
     },
   );
 });

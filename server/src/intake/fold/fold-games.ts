@@ -41,7 +41,9 @@ export interface FoldedGames {
 }
 
 /** Returns what imports delivered of each pitch of a game, in the order of the imports. */
-function deliveriesByPitch(deliveries: readonly LiveDelivery[]): Map<string, PitchDelivery[]> {
+export function deliveriesByPitch(
+  deliveries: readonly LiveDelivery[],
+): Map<string, PitchDelivery[]> {
   const byPitch = new Map<string, PitchDelivery[]>();
   for (const { format, isLeft, pitches } of deliveries) {
     for (const pitch of pitches) {

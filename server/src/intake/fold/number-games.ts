@@ -4,6 +4,7 @@ import { type PitchBase, setPitchBases } from "../../tables/folded-pitches.ts";
 import type { LiveDelivery } from "./delivery.ts";
 import { type PitchToFold, undoneDeliveries } from "./fold-games.query.ts";
 import { baseOf, foldedNames, isFounded, withDoubts } from "./fold-pitch.ts";
+import { keptDeliveries, keptPitches } from "./kept-deliveries.ts";
 import { type KnownGames, knownGames } from "./known-games.ts";
 import { numbersToChange } from "./pitch-numbers.ts";
 
@@ -21,37 +22,13 @@ function deliveredIn({ deliveries }: KnownGames): Set<string> {
   return new Set(all.flatMap(({ pitches }) => pitches.map(({ pitchId }) => pitchId)));
 }
 
-/**
- * Returns what undone imports delivered, by game, if only a correction keeps a pitch of theirs: nothing else says when it was thrown. Of the
- * others, what an import of the same format delivers that is not undone is right.
- */
-async function keptDeliveries(
-  tx: Tx,
-  { programId, known, pitches }: Numbering,
-): Promise<ReadonlyMap<string, readonly LiveDelivery[]>> {
-  const delivered = deliveredIn(known);
-  const isKept = ({ pitchId, beforeImports }: PitchToFold) =>
-    beforeImports !== null && !isFounded(beforeImports) && !delivered.has(pitchId);
-  const kept = pitches.filter(isKept);
-  if (kept.length === 0) return new Map();
-  const keptIds = new Set(kept.map(({ pitchId }) => pitchId));
+/** Returns what undone imports delivered of games in which only a correction keeps a pitch: nothing else says when it was thrown. */
+async function undoneButKept(tx: Tx, { programId, known, pitches }: Numbering) {
+  const { deliveries } = known;
+  const kept = keptPitches({ pitches, deliveries });
+  if (kept.length === 0) return new Map<string, readonly LiveDelivery[]>();
   const gameIds = [...new Set(kept.map(({ gameId }) => gameId))];
-  const undone = await undoneDeliveries(tx, { programId, gameIds });
-  const ofGame = ([gameId, all]: readonly [string, readonly LiveDelivery[]]) => {
-    const live = known.deliveries.get(gameId) ?? [];
-    const left = all
-      .filter((each) => each.pitches.some(({ pitchId }) => keptIds.has(pitchId)))
-      .map((each) => withoutDelivered(each, live));
-    return [gameId, left] as const;
-  };
-  return new Map([...undone].map(ofGame));
-}
-
-/** Returns a delivery without the pitches that others of its format have. */
-function withoutDelivered(given: LiveDelivery, live: readonly LiveDelivery[]): LiveDelivery {
-  const ofFormat = live.filter(({ format }) => format === given.format);
-  const known = new Set(ofFormat.flatMap(({ pitches }) => pitches.map((each) => each.pitchId)));
-  return { ...given, pitches: given.pitches.filter(({ pitchId }) => !known.has(pitchId)) };
+  return keptDeliveries(await undoneDeliveries(tx, { programId, gameIds }), kept, deliveries);
 }
 
 /** Returns which pitches imports and corrections did not make what they are. */
@@ -92,7 +69,7 @@ export async function numberPitches(tx: Tx, given: Numbering): Promise<void> {
   const { programId, known, pitches } = given;
   const byGame = new Map<string, PitchToFold[]>(known.games.map(({ gameId }) => [gameId, []]));
   for (const pitch of pitches) byGame.get(pitch.gameId)?.push(pitch);
-  const kept = await keptDeliveries(tx, given);
+  const kept = await undoneButKept(tx, given);
   const numbers = known.games.flatMap(({ gameId }) =>
     numbersToChange({
       pitches: byGame.get(gameId) ?? [],

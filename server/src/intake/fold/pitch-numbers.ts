@@ -110,9 +110,14 @@ function risingNumbers(order: readonly string[], given: ReadonlyMap<string, numb
   return numbers;
 }
 
+/** Returns the IDs of a game's pitches in the order in which they were thrown (IMP-31). */
+export function orderOf(game: PitchesOfGame): string[] {
+  return withOthers(thrownOrder(witnessesOf(game)), game);
+}
+
 /** Returns the pitches of a game whose number is not the one of their place in the order in which they were thrown (IMP-31). */
 export function numbersToChange(game: PitchesOfGame): { pitchId: string; pitchNum: number }[] {
-  const order = withOthers(thrownOrder(witnessesOf(game)), game);
+  const order = orderOf(game);
   const numbers = risingNumbers(order, givenNumbers(game));
   const stored = new Map(game.pitches.map(({ pitchId, pitchNum }) => [pitchId, pitchNum]));
   return order.flatMap((pitchId, place) => {

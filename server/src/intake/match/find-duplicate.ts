@@ -55,6 +55,12 @@ interface Likely {
 
 type Candidate = Stored & { readonly game: StoredGame };
 
+/** Returns a game that can be the outing. Pitches that are gone help to show it, and are not counted. */
+function likely({ stored, game }: Candidate, alike: number): Likely {
+  const storedPitches = stored.pitchesIn(game.gameId).filter(({ isGone }) => !isGone).length;
+  return { game, alike: Math.min(alike, storedPitches), storedPitches };
+}
+
 interface Witnesses {
   readonly ofFile: Witness;
   readonly ofGame: Witness;
@@ -79,27 +85,25 @@ function witnessesOf({ gameDate, outing }: AthleteOuting, given: Candidate): Wit
 /** Returns a game if its readings show that it can be a device's outing. */
 function measuredDuplicate(
   { outing }: AthleteOuting,
-  { format, game }: Candidate,
+  candidate: Candidate,
   { ofFile, ofGame }: Witnesses,
 ): Likely[] {
-  const there = ofGame.pitches;
-  const { alike, isSameGame } = likeness(outing.pitches, there, tolerances.anotherFile);
+  const { format, game } = candidate;
+  const { alike, isSameGame } = likeness(outing.pitches, ofGame.pitches, tolerances.anotherFile);
   const isOtherDevice =
     game.source !== "field" && (!outing.game.isNamed || !isOfOneDevice(game, format));
   const isEnough = alike >= alikeMinOfOneDevice || isOtherDevice;
   const isLikely = isSameGame && isEnough && !isToldApart(ofFile, ofGame);
-  return isLikely ? [{ game, alike, storedPitches: there.length }] : [];
+  return isLikely ? [likely(candidate, alike)] : [];
 }
 
 /**
  * Returns a game if order and shape show that it is the same outing, seen by another witness. Parts that have no pitch in common are stored
  * apart, and asked about once they are.
  */
-function witnessedDuplicate({ game }: Candidate, { ofFile, ofGame }: Witnesses): Likely[] {
+function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses): Likely[] {
   const same = sameOuting(ofFile, ofGame);
-  return same && same.alike > 0
-    ? [{ game, alike: same.alike, storedPitches: ofGame.pitches.length }]
-    : [];
+  return same && same.alike > 0 ? [likely(candidate, same.alike)] : [];
 }
 
 /**

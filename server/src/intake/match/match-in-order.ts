@@ -1,13 +1,9 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
+import { deviceOf } from "../stored/pitch-devices.ts";
 import { pairEqual, tolerances } from "../stored/same-pitches.ts";
-import {
-  deviceOf,
-  type StoredGame,
-  type StoredGames,
-  type StoredPitch,
-} from "../stored/stored-games.ts";
+import type { StoredGame, StoredGames, StoredPitch } from "../stored/stored-games.ts";
 import { areCopies, areOneOuting, pairWithDoubts } from "./pair-outings.ts";
 
 export interface Matching {
@@ -30,6 +26,12 @@ export interface Matched {
   readonly known: ReadonlyMap<OutingPitch, StoredPitch>;
   /** The pitches of which it is not sure that they are the stored ones. */
   readonly inDoubt: ReadonlySet<OutingPitch>;
+}
+
+/** The stored pitches of an outing's pitches, without those that are gone. */
+export interface MatchedStored extends Matched {
+  /** The pitches of this game that went with an undone import, and that the outing has again. */
+  readonly gone: ReadonlyMap<OutingPitch, StoredPitch>;
 }
 
 /** Returns the stored pitches that an earlier file of the format delivered with equal readings. Those that are left can be another witness's. */

@@ -1,5 +1,6 @@
 import type { Outing, OutingPitch } from "@armslot/baseball/files/outings/outing";
 import { isOtherDevices } from "../stored/merge-pitch.ts";
+import { hasKeyOf } from "../stored/pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
   canBeSame,
@@ -9,14 +10,31 @@ import {
   pairEqual,
   tolerances,
 } from "../stored/same-pitches.ts";
-import { hasKeyOf, type StoredPitch } from "../stored/stored-games.ts";
-import { type Matched, type Matches, type Matching, matchInOrder } from "./match-in-order.ts";
+import type { StoredPitch } from "../stored/stored-games.ts";
+import {
+  type Matched,
+  type MatchedStored,
+  type Matches,
+  type Matching,
+  matchInOrder,
+} from "./match-in-order.ts";
 
 /**
  * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
  * its place between such pitches, or by its number. A stored pitch is found once.
  */
 export function matchPitches(
+  outing: Pick<Outing, "pitches" | "game">,
+  matching: Matching,
+): MatchedStored {
+  const { known, inDoubt } = matchAll(outing, matching);
+  const stored = [...known].filter(([, same]) => !same.isGone);
+  const gone = [...known].filter(([, same]) => same.isGone);
+  return { known: new Map(stored), inDoubt, gone: new Map(gone) };
+}
+
+/** Finds the pitches as well that went with undone imports, so that a pitch of an outing is not taken for one that stayed. */
+function matchAll(
   { pitches, game }: Pick<Outing, "pitches" | "game">,
   matching: Matching,
 ): Matched {
@@ -82,6 +100,7 @@ function matchByKey(
   for (const pitch of pitches) {
     const known = stored
       .withKeysOf(pitch)
+      .filter((each) => !each.isGone || each.gameId === game.gameId)
       .filter((each) => stored.isOf(game.athleteId, each) || isProven(pitch, each));
     const same = known.find(({ gameId }) => gameId === game.gameId) ?? known[0];
     if (same) found.set(pitch, same);
@@ -109,8 +128,9 @@ function canTakePlace(pitch: OutingPitch, stored: StoredPitch, { isCopy }: Pairi
 
 /** Pairs the pitches between two found ones in their order, unless their readings contradict each other. */
 function pairBetween(pitches: readonly OutingPitch[], pairing: Pairing): void {
-  const { found, open } = pairing;
+  const { found, open, isCopy } = pairing;
   const taken = new Set(found.values());
+  const inOrder = isCopy ? open : open.toSorted((one, other) => one.pitchNum - other.pitchNum);
   let after = 0;
   for (const [index, pitch] of pitches.entries()) {
     const known = found.get(pitch);
@@ -120,7 +140,7 @@ function pairBetween(pitches: readonly OutingPitch[], pairing: Pairing): void {
     }
     const next = pitches.slice(index + 1).find((each) => found.has(each));
     const before = (next && found.get(next)?.pitchNum) ?? Number.POSITIVE_INFINITY;
-    const same = open.find(
+    const same = inOrder.find(
       (each) =>
         !taken.has(each) &&
         each.pitchNum > after &&
@@ -172,7 +192,7 @@ function pairUnread(pitches: readonly OutingPitch[], pairing: Pairing): void {
 
 /** Returns a function that returns the requested number, or the next one after the highest if another pitch has it. */
 export function freeNumbers(stored: readonly StoredPitch[]): (requested: number) => number {
-  const numbers = new Set(stored.map(({ pitchNum }) => pitchNum));
+  const numbers = new Set(stored.flatMap(({ pitchNum, isGone }) => (isGone ? [] : [pitchNum])));
   let highest = Math.max(0, ...numbers);
   return (requested) => {
     const number = numbers.has(requested) ? highest + 1 : requested;

@@ -2,6 +2,7 @@ import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../../database/database.ts";
 import type { DeliveredPitch } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
+import type { PitchDelivery } from "../fold/fold-pitch.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 
 interface OfFormat {
@@ -9,6 +10,8 @@ interface OfFormat {
   readonly format: PitchFileFormat;
   /** The games that an earlier file of the format has. */
   readonly gamesOfFormat: ReadonlySet<string>;
+  /** What undone imports delivered of pitches that stay all the same or help to tell these from others, by ID. */
+  readonly undone: ReadonlyMap<string, readonly PitchDelivery[]>;
 }
 
 /**
@@ -18,12 +21,20 @@ interface OfFormat {
 export async function deliveredBefore(
   tx: Tx,
   pitches: readonly StoredPitch[],
-  { programId, format, gamesOfFormat }: OfFormat,
+  { programId, format, gamesOfFormat, undone }: OfFormat,
 ): Promise<(pitch: StoredPitch) => StoredPitch> {
   const gameIds = [...new Set(pitches.map(({ gameId }) => gameId))].filter((gameId) =>
     gamesOfFormat.has(gameId),
   );
   const delivered = new Map<string, DeliveredPitch[]>();
+  for (const [pitchId, all] of undone) {
+    const ofFormat = all.filter((each) => each.format === format);
+    if (ofFormat.length > 0)
+      delivered.set(
+        pitchId,
+        ofFormat.map(({ pitch }) => pitch),
+      );
+  }
   if (gameIds.length > 0) {
     const live = [...(await liveDeliveries(tx, { programId, gameIds })).values()].flat();
     const ofFormat = live.filter((delivery) => delivery.format === format);

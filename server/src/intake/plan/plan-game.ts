@@ -1,6 +1,5 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { DuplicateDecision } from "@armslot/contracts/imports/import-choices";
-import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { NewId } from "../../outside/new-id.ts";
 import {
   findDuplicate,
@@ -20,6 +19,7 @@ import type {
 } from "../stored/stored-games.ts";
 import type { GamesPlan } from "./games-plan.ts";
 import { Delivering, isInOrder } from "./plan-delivery.ts";
+import { planNew } from "./plan-new-pitch.ts";
 
 /** What planning needs beside an outing. */
 export interface Planning extends Pick<Corrected, "isCorrected" | "before"> {
@@ -50,7 +50,6 @@ const notes = {
   correctedByHand: "The pitch was corrected by hand. The correction was kept.",
   editedByHand: "The game was edited by hand. Its date, opponent and location were kept.",
   moved: "The game was moved to another athlete by hand. Its pitches stay there.",
-  full: "The game has no free pitch number left.",
 } as const;
 
 /** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
@@ -116,7 +115,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   planRename(game, given, planning);
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
-  const { known, inDoubt } = matchPitches(given.outing, { format, stored, ...target });
+  const { known, inDoubt, gone } = matchPitches(given.outing, { format, stored, ...target });
   if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   const delivered = new Delivering({ given, planning });
@@ -124,7 +123,8 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   for (const pitch of pitches) {
     const same = known.get(pitch);
     if (!same) {
-      const pitchId = planNew({ pitch, pitchNum: takeNumber(pitch.pitchNum), game }, planning);
+      const pitchNum = takeNumber(pitch.pitchNum);
+      const pitchId = planNew({ pitch, pitchNum, game, gone: gone.get(pitch) }, planning);
       if (pitchId !== null) delivered.add(pitch, { gameId: game.gameId, pitchId });
       continue;
     }
@@ -223,26 +223,4 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
   const ofDevice = isMeasured && { source: pitch.source ?? format, sourceKey };
   plan.changedPitches.push({ pitchId: same.pitchId, ...next, ...ofDevice });
   plan.touchedGameIds.add(same.gameId);
-}
-
-interface Fresh {
-  readonly pitch: OutingPitch;
-  readonly pitchNum: number;
-  readonly game: StoredGame;
-}
-
-/** Plans a new pitch and returns its ID, or null if the game is full. */
-function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): string | null {
-  const { format, plan, stored, newId } = planning;
-  if (pitchNum > pitchNumRange.refuse[1]) {
-    plan.rejected.push({ line: pitch.line, reason: notes.full });
-    return null;
-  }
-  const { gameId, athleteId } = game;
-  const source = pitch.source ?? format;
-  const added = { gameId, athleteId, pitchId: newId(), ...pitch, source, pitchNum };
-  plan.newPitches.push({ ...added, beforeImports: {} });
-  stored.addPitch(added);
-  plan.touchedGameIds.add(gameId);
-  return added.pitchId;
 }

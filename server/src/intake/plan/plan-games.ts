@@ -15,6 +15,7 @@ import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { type ImportChoices, planGame } from "./plan-game.ts";
+import { undoneWitnesses } from "./undone-witnesses.ts";
 
 interface GamesInput {
   readonly programId: string;
@@ -37,8 +38,8 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
   for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
   await addEarlierGames(tx, stored, { programId, athleteIds });
-  const delivered = await deliveredGameKeys(tx, { programId, athleteIds, format });
-  for (const { sourceKey, gameId } of delivered) stored.addKey(sourceKey, gameId);
+  const keysOfGames = await deliveredGameKeys(tx, { programId, athleteIds, format });
+  for (const { sourceKey, gameId } of keysOfGames) stored.addKey(sourceKey, gameId);
   const keys = outings.flatMap(({ outing }) =>
     outing.pitches.flatMap(({ sourceKey, otherKeys }) => [sourceKey ?? [], otherKeys].flat()),
   );
@@ -51,8 +52,12 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const { isCorrected, before, withMeasured } = await correctionsIn(tx, games);
   const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
   const pitches = await pitchesOf(tx, games);
-  const withDelivered = await deliveredBefore(tx, pitches, { programId, format, gamesOfFormat });
-  await eachInTurns(pitches, (pitch) => stored.addPitch(withDelivered(withMeasured(pitch))));
+  const { gone, delivered: undone } = await undoneWitnesses(tx, games);
+  const ofFormat = { programId, format, gamesOfFormat, undone };
+  const withDelivered = await deliveredBefore(tx, pitches, ofFormat);
+  await eachInTurns([...pitches, ...gone], (pitch) =>
+    stored.addPitch(withDelivered(withMeasured(pitch))),
+  );
   stored.addImported(gamesOfFormat);
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
   await eachInTurns(outings, (outing) => planGame(outing, planning));

@@ -4,7 +4,7 @@ import {
   type PitchValues,
   pitchValueNames,
 } from "@armslot/contracts/pitch/circumstances";
-import { deviceOf } from "./stored-games.ts";
+import { deviceOf } from "./pitch-devices.ts";
 
 const unnamedType = "Other";
 

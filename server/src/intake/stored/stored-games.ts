@@ -1,8 +1,9 @@
 import { gameIdOf, isGameKey, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
-import { foldName } from "@armslot/baseball/roster/names";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/pitch/circumstances";
+import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
 import { GameIndex } from "./game-index.ts";
+import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
   type ComparedReadings,
@@ -42,6 +43,8 @@ export interface StoredPitch extends PitchValues {
   readonly witnessedReason?: string | null | undefined;
   /** Whether no import touched the pitch. */
   readonly isUntouched?: boolean | undefined;
+  /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */
+  readonly isGone?: boolean | undefined;
 }
 
 /** An athlete's pitches in one game of a file, with the facts of that game. The keys of the pitches are digests. */
@@ -51,34 +54,6 @@ export interface AthleteOuting {
   readonly gameDate: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
-}
-
-/** Sources of pitches that no device measured for this program's files: copies, and what people enter. */
-const people: readonly PitchSource[] = ["armslot", "hand", "field"];
-
-/** Returns the device that a game or a pitch comes from, or null for our own files and for what people entered. */
-export function deviceOf({ source }: { readonly source: PitchSource }): PitchSource | null {
-  return people.includes(source) ? null : source;
-}
-
-/** Whether a pitch has a key of the device whose file is imported. */
-export function hasKeyOf(format: PitchFileFormat, pitch: StoredPitch): boolean {
-  const { source, sourceKey, deliveredKeys = [] } = pitch;
-  return source === format ? sourceKey !== null : deliveredKeys.length > 0;
-}
-
-/** Whether two dates can be of the same game. A missing date can be any. */
-function canBeSameDay(a: string | null, b: string | null, days: number): boolean {
-  if (a === null || b === null) return true;
-  return Math.abs(Date.parse(a) - Date.parse(b)) <= days * 86_400_000;
-}
-
-function isSamePlace(stored: StoredGame, given: AthleteOuting): boolean {
-  return (
-    stored.gameDate === given.gameDate &&
-    foldName(stored.opponent ?? "") === foldName(given.opponent ?? "") &&
-    foldName(stored.location ?? "") === foldName(given.location ?? "")
-  );
 }
 
 function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
@@ -97,6 +72,7 @@ export class StoredGames {
   readonly #merged = new Map<string, string[]>();
   readonly #imported = new Set<string>();
   readonly #byKey = new Map<string, StoredPitch[]>();
+  readonly #gone = new Set<string>();
 
   constructor(format: PitchFileFormat) {
     this.#format = format;
@@ -108,7 +84,7 @@ export class StoredGames {
 
   /** Adds a game as it was before a member corrected it, because older files still have it so. */
   addEarlier(earlier: StoredGame, now: StoredGame): void {
-    this.addGame(earlier);
+    this.#games.add(earlier);
     this.#corrected.set(earlier.gameId, now);
   }
 
@@ -132,8 +108,21 @@ export class StoredGames {
   }
 
   addPitch(pitch: StoredPitch): void {
+    if (this.#gone.delete(pitch.pitchId)) this.#forget(pitch);
+    if (pitch.isGone) this.#gone.add(pitch.pitchId);
     addTo(this.#pitches, pitch.gameId, pitch);
     this.addKeyed(pitch);
+  }
+
+  /** Forgets a pitch that was gone and came back. */
+  #forget({ gameId, pitchId }: StoredPitch): void {
+    const others = this.pitchesIn(gameId).filter((pitch) => pitch.pitchId !== pitchId);
+    this.#pitches.set(gameId, others);
+    for (const [key, pitches] of this.#byKey)
+      this.#byKey.set(
+        key,
+        pitches.filter((pitch) => pitch.pitchId !== pitchId),
+      );
   }
 
   /** Adds a pitch that was looked up by its key. It may belong to another athlete. */
@@ -150,6 +139,7 @@ export class StoredGames {
     return this.#games.of(athleteId);
   }
 
+  /** Returns the pitches of a game, also those that are gone. */
   pitchesIn(gameId: string): readonly StoredPitch[] {
     return this.#pitches.get(gameId) ?? [];
   }
