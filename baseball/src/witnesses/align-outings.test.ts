@@ -4,6 +4,7 @@ import {
   anArsenal,
   anOuting,
   randomNumbers,
+  type SeenPitch,
   type WitnessTraits,
   witnessed,
 } from "../../test/witnessed-outings.ts";
@@ -75,6 +76,38 @@ describe("two witnesses of one outing, and of two outings of one pitcher", () =>
   );
 });
 
+/** Returns the shares of one outing's pitches that become one with another pitch, and that are asked about. */
+function pairRates([, kind, one, other]: Pair, rounds: number) {
+  const random = randomNumbers(rounds);
+  const traits = (each: WitnessTraits): WitnessTraits => ({
+    ...{ ...each, misses: 0.05 + random() * 0.15 },
+    offset: (random() < 0.5 ? -1 : 1) * (0.3 + random() * 1.7),
+  });
+  const seen = (thrown: readonly SeenPitch[], by: WitnessTraits) =>
+    thrown.flatMap((pitch, id) => witnessed(random, [pitch], by).map((each) => ({ ...each, id })));
+  let [pitches, silent, asked] = [0, 0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    const thrown = anOuting(random, anArsenal(random), { pitches: 25, kind });
+    const [ones, others] = [seen(thrown, traits(one)), seen(thrown, traits(other))];
+    const { pairs: found, inDoubt } = alignOutings(ones, others, { isOneOuting: true, doubt: 1.5 });
+    const open = new Set(inDoubt.map(([mine]) => mine));
+    const wrong = found.filter(([mine, theirs]) => mine.id !== theirs.id && !open.has(mine));
+    pitches += thrown.length;
+    silent += wrong.length;
+    asked += open.size;
+  }
+  return { silent: silent / pitches, asked: asked / pitches };
+}
+
+test.each(pairs)(
+  "nearly every pair of two witnesses of one outing is right or in doubt: %s",
+  (...pair: Pair) => {
+    const { silent, asked } = pairRates(pair, 150);
+    expect(silent).toBeLessThanOrEqual(0.025);
+    expect(asked).toBeLessThanOrEqual(0.16);
+  },
+);
+
 const anyPitch = fc.record({
   pitchType: fc.constantFrom("Four-Seam", "Slider", "Changeup", "Other"),
   velo: fc.option(fc.integer({ min: 60, max: 95 })),
@@ -115,7 +148,7 @@ describe("an alignment of any two lists", () => {
       { one: long, other: long },
     ].map((lists) => [lists.one, lists.other] as const)) {
       expect(alignOutings(one, other)).toEqual({
-        ...{ pairs: [], alike: [], evidence: Number.NEGATIVE_INFINITY },
+        ...{ pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY },
       });
     }
   });
@@ -161,6 +194,34 @@ test("leaves two pitches that look alike apart if their times show that each wit
   const untimed = (pitches: typeof thrown) =>
     pitches.map((pitch) => ({ ...pitch, thrownAt: null }));
   expect(alignOutings(untimed(one), untimed(other), { isOneOuting: true }).pairs).toHaveLength(11);
+});
+
+test("says that a pair is in doubt if the pitch after it is as likely", () => {
+  const read = (velocities: readonly number[]) =>
+    velocities.map((velo) => ({
+      ...{ ...noFacts, pitchType: velo < 84 ? "Slider" : "Four-Seam", velo, inning: null },
+      ...{ call: null, balls: null, strikes: null },
+    }));
+  const whole = read([90, 80.1, 87.5, 91.1, 76.3, 78, 87.1, 86.2, 89.9, 89.6, 81.6]);
+  const part = read([80.4, 87.7, 91.4, 76.5, 78.3, 87.3, 86.6, 89.8]);
+  const { pairs: found, inDoubt } = alignOutings(part, whole, { isOneOuting: true, doubt: 1.5 });
+  expect(found).toHaveLength(8);
+  expect(inDoubt.map(([one]) => one.velo)).toEqual([89.8]);
+});
+
+test("pairs no pitch of a part with one of minutes before if clocks and innings can agree", () => {
+  const thrown = Array.from({ length: 16 }, (_, at) => ({
+    ...{ ...noFacts, pitchType: at % 3 === 0 ? "Slider" : "Four-Seam", call: "ball" as const },
+    ...{ balls: at % 4, strikes: 0, inning: at < 3 ? 3 : 4, velo: 70 + ((at * 8) % 27) },
+    thrownAt: new Date(Date.parse("2026-05-12T18:00:00Z") + at * 24_000).toISOString().slice(0, 19),
+  }));
+  const [early, late] = [thrown.slice(0, 11), thrown.slice(12)];
+  const [fourth] = early.slice(3);
+  const last = late.pop();
+  if (!fourth || !last) throw new Error("no pitches");
+  // By its velocity and type, the last pitch is a much earlier one.
+  late.push({ ...last, velo: fourth.velo, pitchType: fourth.pitchType });
+  expect(alignOutings(late, early, { isOneOuting: true }).pairs).toEqual([]);
 });
 
 test("pairs the file of some innings with the charted outing by their times", () => {

@@ -1,5 +1,5 @@
 import { addAgreeingInnings, factEvidence } from "./fact-evidence.ts";
-import { likeliest, type Missed } from "./likeliest-way.ts";
+import { likeliest, likeliestWithout, type Missed, type Way } from "./likeliest-way.ts";
 import { noOffsets, type Offsets, ReadingEvidence } from "./reading-evidence.ts";
 import {
   agreeingPrior,
@@ -11,6 +11,7 @@ import {
 } from "./time-evidence.ts";
 import type {
   Elsewhere,
+  Lists,
   PairAt,
   PairEvidence,
   TimedPitch,
@@ -32,6 +33,8 @@ interface Known<One, Other> {
   readonly pairs?: ReadonlyMap<One, Other>;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
   readonly leaning?: number;
+  /** The evidence by which a pair outweighs what else its pitches can be, if it is sure. */
+  readonly doubt?: number;
 }
 
 /** A list that has at most this share of the other one's pitches is a part, such as the file of some innings. */
@@ -54,7 +57,15 @@ export interface Alignment<One, Other> {
   readonly pairs: readonly (readonly [One, Other])[];
   /** Those of the pairs that can be one pitch. What is known of the others contradicts it. */
   readonly alike: readonly (readonly [One, Other])[];
+  /** Those of the pairs that a little more evidence for others would change. */
+  readonly inDoubt: readonly (readonly [One, Other])[];
   readonly evidence: number;
+}
+
+/** The likeliest way through two lists, with what it was found by. */
+interface Aligned extends Way {
+  readonly pairEvidence: PairEvidence;
+  readonly missed: Missed;
 }
 
 /** Adds the evidence of the known pairs: no pitch of one is paired with any other pitch. */
@@ -75,43 +86,43 @@ function addKnown<One, Other>(
   }
 }
 
+/** Returns the pitches at places. */
+function pitchesAt<One, Other>(
+  { ones, others }: { readonly ones: readonly One[]; readonly others: readonly Other[] },
+  places: readonly PairAt[],
+): (readonly [One, Other])[] {
+  return places.flatMap(([one, other]) => {
+    const [a, b] = [ones[one], others[other]];
+    return a && b ? [[a, b] as const] : [];
+  });
+}
+
 /**
  * Aligns by the evidence of facts, and by readings. The second pass takes the offsets between the two devices from the pairs of the
  * first.
  */
-function alignedBy<One extends WitnessedPitch, Other extends WitnessedPitch>(
-  lists: { readonly ones: readonly One[]; readonly others: readonly Other[] },
+function alignedBy(
+  lists: Lists,
   facts: PairEvidence,
   { isOneOuting, elsewhere }: { isOneOuting: boolean; elsewhere?: Elsewhere | undefined },
-): Alignment<One, Other> {
+): Aligned {
   const { ones, others } = lists;
   const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
   const isPart = isOneOuting && shorter <= longer * partMax;
   const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
   const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
   const readings = new ReadingEvidence(lists);
-  const pass = (offsets: Offsets, isRough: boolean): Alignment<One, Other> => {
-    const evidence = facts.slice();
-    readings.addTo(evidence, offsets, { isRough, isOneOuting });
-    const found = likeliest(lists, evidence, missed);
-    const pitchesAt = ([one, other]: PairAt) => {
-      const [a, b] = [ones[one], others[other]];
-      return a && b ? [[a, b] as const] : [];
-    };
-    const isAlike = ([one, other]: PairAt) =>
-      (evidence[one * others.length + other] ?? 0) > contradiction;
-    return {
-      pairs: found.places.flatMap(pitchesAt),
-      alike: found.places.filter(isAlike).flatMap(pitchesAt),
-      evidence: found.evidence,
-    };
+  const pass = (offsets: Offsets, isRough: boolean): Aligned => {
+    const pairEvidence = facts.slice();
+    readings.addTo(pairEvidence, offsets, { isRough, isOneOuting });
+    return { ...likeliest(lists, pairEvidence, missed), pairEvidence, missed };
   };
   const first = pass(readings.roughOffsets(), true);
   const isHopeless = !isOneOuting && first.evidence < hopeless;
   if (readings.isEmpty || isHopeless) return first;
   const second = isOneOuting || first.evidence < 0 ? pass(noOffsets, true) : first;
   const rough = second.evidence > first.evidence ? second : first;
-  return pass(readings.offsetsOf(rough.pairs), false);
+  return pass(readings.offsetsOf(pitchesAt(lists, rough.places)), false);
 }
 
 /**
@@ -124,46 +135,66 @@ export function alignOutings<
 >(
   ones: readonly One[],
   others: readonly Other[],
-  { isOneOuting = false, pairs = new Map(), leaning = 0 }: Known<One, Other> = {},
+  { isOneOuting = false, pairs = new Map(), leaning = 0, doubt = 0 }: Known<One, Other> = {},
 ): Alignment<One, Other> {
   const longest = Math.max(ones.length, others.length);
   const isEmpty = ones.length === 0 || others.length === 0;
   if (isEmpty || longest > alignedPitchesMax)
-    return { pairs: [], alike: [], evidence: Number.NEGATIVE_INFINITY };
+    return { pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY };
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);
   addKnown(facts, lists, pairs);
-  const found = alignedBy(lists, facts, { isOneOuting });
-  if (!isOneOuting) return found;
-  const unknown: Reading<One, Other> = {
-    facts,
-    aligned: found,
-    elsewhere: undefined,
-    score: found.evidence,
+  const aligned = alignedBy(lists, facts, { isOneOuting });
+  const unknown: Reading = { facts, aligned, elsewhere: undefined, score: aligned.evidence };
+  const readings = isOneOuting ? readingsOf(lists, unknown) : [unknown];
+  const likely = readings.reduce(likelier);
+  const { places, pairEvidence, evidence } = likely.aligned;
+  const isAlike = ([one, other]: PairAt) =>
+    (pairEvidence[one * others.length + other] ?? 0) > contradiction;
+  return {
+    pairs: pitchesAt(lists, places),
+    alike: pitchesAt(lists, places.filter(isAlike)),
+    inDoubt: doubt > 0 ? pitchesAt(lists, placesInDoubt(lists, readings, doubt)) : [],
+    evidence,
   };
-  const read = likelier(unknown, byInnings(lists, unknown));
-  return possibleClocks(lists, read.aligned.pairs)
-    .map((clocks) => byClocks(lists, read, clocks))
-    .reduce(likelier, read).aligned;
+}
+
+/** Returns the ways to read two lists of one outing: by innings and clocks that agree, or that differ. */
+function readingsOf(lists: Lists, unknown: Reading): Reading[] {
+  const ofInnings = byInnings(lists, unknown);
+  const read = likelier(unknown, ofInnings);
+  const clocks = possibleClocks(lists, pitchesAt(lists, read.aligned.places));
+  return [unknown, ofInnings, ...clocks.map((each) => byClocks(lists, read, each))];
+}
+
+/** Returns the pairs of the likeliest reading without which another way, by any reading, is as likely but for a doubt. */
+function placesInDoubt(lists: Lists, readings: readonly Reading[], doubt: number): PairAt[] {
+  const likely = readings.reduce(likelier);
+  const others = readings
+    .filter(({ score }) => likely.score - score < doubt)
+    .map(({ score, aligned: { pairEvidence, missed, evidence } }) => ({
+      behind: likely.score - score + evidence,
+      without: likeliestWithout(lists, pairEvidence, missed),
+    }));
+  return likely.aligned.places.filter((pair) =>
+    others.some(({ behind, without }) => behind - without(pair) < doubt),
+  );
 }
 
 /** A way to read two lists, and how likely it is that it is right, as a logarithm. */
-interface Reading<One, Other> {
+interface Reading {
   readonly facts: PairEvidence;
-  readonly aligned: Alignment<One, Other>;
+  readonly aligned: Aligned;
   readonly elsewhere: Elsewhere | undefined;
   readonly score: number;
 }
 
-function likelier<One, Other>(one: Reading<One, Other>, other: Reading<One, Other>) {
+function likelier(one: Reading, other: Reading): Reading {
   return other.score > one.score ? other : one;
 }
 
 /** Reads two lists of one outing as ones whose innings agree. */
-function byInnings<One extends WitnessedPitch, Other extends WitnessedPitch>(
-  lists: { readonly ones: readonly One[]; readonly others: readonly Other[] },
-  { facts: given }: Reading<One, Other>,
-): Reading<One, Other> {
+function byInnings(lists: Lists, { facts: given }: Reading): Reading {
   const facts = given.slice();
   const elsewhere = addAgreeingInnings(facts, lists);
   const aligned = alignedBy(lists, facts, { isOneOuting: true, elsewhere });
@@ -171,14 +202,7 @@ function byInnings<One extends WitnessedPitch, Other extends WitnessedPitch>(
 }
 
 /** Reads two lists of one outing as ones whose clocks differ as supposed. */
-function byClocks<
-  One extends TimedPitch & WitnessedPitch,
-  Other extends TimedPitch & WitnessedPitch,
->(
-  lists: { readonly ones: readonly One[]; readonly others: readonly Other[] },
-  read: Reading<One, Other>,
-  clocks: Clocks,
-): Reading<One, Other> {
+function byClocks(lists: Lists, read: Reading, clocks: Clocks): Reading {
   const times = timeEvidence(lists, clocks);
   const evidence = read.facts.map((each, at) => each + (times[at] ?? 0));
   const byTime = pitchesElsewhere(lists, clocks);
@@ -188,6 +212,7 @@ function byClocks<
     others: byTime.others.map((isIt, at) => isIt || (others[at] ?? false)),
   };
   const aligned = alignedBy(lists, evidence, { isOneOuting: true, elsewhere });
-  const score = aligned.evidence + clocks.prior - looseness(clocks, aligned.pairs.length);
-  return { ...read, aligned, elsewhere, score };
+  const byInnings = read.score - read.aligned.evidence;
+  const ofClocks = clocks.prior - looseness(clocks, aligned.places.length);
+  return { ...read, aligned, elsewhere, score: aligned.evidence + byInnings + ofClocks };
 }

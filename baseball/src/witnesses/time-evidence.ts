@@ -47,6 +47,8 @@ export interface Clocks {
 
 /** How much likelier clocks and innings of two witnesses agree than not, as a logarithm. Phones and devices mostly get their time from the network. */
 export const agreeingPrior = 4;
+/** The same of clocks that agree about most pitches. It outweighs everything else. */
+const proven = 10_000;
 /** How far two times of one pitch are apart if both witnesses note it at once. */
 const atOnceMs = 2 * secondMs;
 /** A witness was there so long before its first pitch and after its last one. */
@@ -90,9 +92,7 @@ export function possibleClocks(
 ): Clocks[] {
   if (spanOf(lists.ones) === null || spanOf(lists.others) === null) return [];
   const agreed = { offset: 0, usual: usualOf(0), prior: agreeingPrior };
-  return doClocksAgree(lists)
-    ? [{ ...agreed, prior: Number.POSITIVE_INFINITY }]
-    : [agreed, ...shownClocks(found)];
+  return doClocksAgree(lists) ? [{ ...agreed, prior: proven }] : [agreed, ...shownClocks(found)];
 }
 
 /** Returns what the spread of some pairs' times says against clocks, as a logarithm: the wider it is, the more pairs it allows by chance. */

@@ -39,7 +39,7 @@ interface Seen extends PitchToFold {
 
 function asCharted(pitch: PitchToFold): Seen {
   const state = pitch.beforeImports && stateOf(pitch.beforeImports);
-  const corrected = state && { measured: undefined, witnessedReason: undefined };
+  const corrected = state && { measured: undefined, witnessed: undefined };
   return { ...pitch, ...state, ...corrected, pitchNum: pitch.pitchNum, stored: pitch };
 }
 
@@ -88,7 +88,7 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
   const corrected = await correctionsIn(tx, games);
   const bases = new Map<string, BasePitch>();
   const gone = new Map<string, string>();
-  let pitches = (await pitchesToFold(tx, games)).map(corrected.withMeasured);
+  let pitches = (await pitchesToFold(tx, games)).map(corrected.withWitnessed);
   for (const outing of new Set(outings.values())) {
     const late = new Set([...outings.keys()].filter((id) => outings.get(id) === outing));
     for (const { tap, same, isSure } of pairsOf(late, outing, {

@@ -65,6 +65,17 @@ test("a file that begins with a pitch that the phone missed, in an out that both
   await runDay(testApp, { day: { ...day, hasRapsodo: false }, actions, order });
 });
 
+test("a file of the last pitches, whose clock agrees with the phone's, has none of those that the phone sent before", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 97_963, pitchers: 3, second: "next day", count: 15 },
+      keys: "number",
+    },
+    actions: [{ do: "trackman", game: 1, from: 0.75, to: 1, version: 2 }],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

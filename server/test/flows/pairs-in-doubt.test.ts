@@ -1,6 +1,6 @@
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
-import { getGame } from "@armslot/contracts/games/games";
+import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { decideLateTaps, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { undoImport } from "@armslot/contracts/imports/imports";
 import { beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const date = "2026-02-20";
 const thrown = thrownOuting(12, 3);
 const velocities = thrown.map(({ velo }) => velo);
 /** What a phone has of the tenth pitch. The other witness saw another call and type there. */
-const doubtful: Partial<PitchFields> = { pitchType: "Curveball", call: "foul" };
+const doubtful = { pitchType: "Curveball", call: "foul" } as const;
 const file = trackmanGame(thrown, { date });
 const charted = chartedPitches(thrown);
 const withDoubt = charted.map((fields, place) => (place === 9 ? doubtful : fields));
@@ -161,6 +161,23 @@ test("an import with a doubtful pair ends where it began once it is undone, befo
     expect(await staff.content()).toEqual(before);
     expect((await staff.open()).lateTaps).toEqual([]);
   }
+});
+
+test("what a member corrected of a charted pitch puts no pair with it in doubt", async () => {
+  const staff = await aStaff();
+  const { programId, athleteId, browser } = staff;
+  const { start, taps } = await staff.chart(charted);
+  const params = { programId, athleteId, gameId: start.gameId };
+  const { game } = await browser.call(getGame, { params });
+  await browser.call(correctPitches, {
+    params,
+    body: { version: game.version, pitchIds: [taps[9]?.pitchId ?? ""], values: doubtful },
+  });
+  await staff.importFile(file, { duplicates: "merge" });
+  expect((await staff.open()).lateTaps).toEqual([]);
+  const stored = await staff.pitches(start.gameId);
+  expect(stored.map(({ velo }) => velo)).toEqual(velocities);
+  expect(stored[9]).toMatchObject({ ...doubtful, source: "trackman" });
 });
 
 test("a doubtful pair of two phones is asked about, and becomes one of each if a member says so", async () => {

@@ -2,12 +2,14 @@ import type {
   keepGamesApart,
   mergeGames,
   SameOutingQuestion,
+  WitnessGame,
 } from "@armslot/contracts/games/same-outings";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
+import { canHaveCommon } from "../../intake/match/same-outing.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
 import { correctionsIn } from "../../intake/stored/corrections.ts";
 import { pitchesOf, waitForOtherImports } from "../../intake/stored/imports.query.ts";
@@ -62,16 +64,19 @@ export async function mergeTwoGames(
   const [stays, goes] = inOrder(question);
   const [into, from] = [stays.gameId, goes.gameId];
   const games = { programId, gameIds: [into, from] };
-  const { withMeasured } = await correctionsIn(tx, games);
-  const pitches = (await pitchesOf(tx, games)).map(withMeasured);
+  const { withWitnessed } = await correctionsIn(tx, games);
+  const pitches = (await pitchesOf(tx, games)).map(withWitnessed);
   const of = (id: string) => pitches.filter(({ gameId }) => gameId === id);
-  // Parts of an outing have no pitch in common.
-  const { pairs, inDoubt } = pairWithDoubts(question.alike === 0 ? [] : of(from), of(into));
+  const witness = (game: WitnessGame) => ({ ...game, isNamed: false, pitches: of(game.gameId) });
+  const areAlike = question.alike > 0;
+  const canPair = areAlike || canHaveCommon(witness(stays), witness(goes));
+  const { pairs, inDoubt } = pairWithDoubts(canPair ? of(from) : [], of(into));
   const now = clock();
   const merged = await mergeStoredGames(tx, {
     ...{ programId, into, from, now },
     pairs: new Map([...pairs].map(([gone, left]) => [gone.pitchId, left.pitchId])),
-    inDoubt: new Set([...inDoubt].map(({ pitchId }) => pitchId)),
+    // Of two witnesses that look alike nowhere, each pair is in doubt.
+    inDoubt: new Set([...(areAlike ? inDoubt : pairs.keys())].map(({ pitchId }) => pitchId)),
   });
   if (!merged) throw new AppError("game-not-found");
   await insertAuditEntry(tx, {

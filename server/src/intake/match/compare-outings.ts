@@ -80,9 +80,9 @@ async function storedGames(
   const athleteIds = [...new Set(near.map(({ athleteId }) => athleteId))];
   const gameIds = [...new Set(near.flatMap(({ gameId, otherGameId }) => [gameId, otherGameId]))];
   const pitches = await pitchesOf(tx, { programId, gameIds });
-  const { withMeasured } = await correctionsIn(tx, { programId, gameIds });
+  const { withWitnessed } = await correctionsIn(tx, { programId, gameIds });
   const byGame = new Map<string, StoredPitch[]>(gameIds.map((gameId) => [gameId, []]));
-  for (const pitch of pitches) byGame.get(pitch.gameId)?.push(withMeasured(pitch));
+  for (const pitch of pitches) byGame.get(pitch.gameId)?.push(withWitnessed(pitch));
   const games = await gamesOf(tx, { programId, athleteIds });
   return new Map(
     games.map((game) => [game.gameId, { game, pitches: byGame.get(game.gameId) ?? [] }]),

@@ -1,6 +1,6 @@
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { expect, test } from "vitest";
-import { pairOutings } from "./pair-outings.ts";
+import { pairWithDoubts } from "./pair-outings.ts";
 
 test("pairs the pitches of two phones with one radar gun in their order when each missed one", () => {
   const velocities = [88, 88, 79, 90, 78, 78, 87, 89, 80, 91];
@@ -11,7 +11,11 @@ test("pairs the pitches of two phones with one radar gun in their order when eac
   }));
   const numbered = (pitches: typeof thrown) =>
     pitches.map((pitch, at) => ({ ...pitch, pitchNum: at + 1 }));
-  const pairs = pairOutings(numbered(thrown.toSpliced(4, 1)), numbered(thrown.toSpliced(5, 1)));
+  const { pairs, inDoubt } = pairWithDoubts(
+    numbered(thrown.toSpliced(4, 1)),
+    numbered(thrown.toSpliced(5, 1)),
+  );
   expect([...pairs].map(([one]) => one.place)).toEqual([0, 1, 2, 3, 6, 7, 8, 9]);
   for (const [one, other] of pairs) expect(one.place).toBe(other.place);
+  expect(inDoubt.size).toBe(0);
 });

@@ -26,6 +26,26 @@ test("two witnesses of other pitches of a day, without times and innings, can ha
   }
 });
 
+const atSix = (minute: number) => `2026-05-12T18:${String(minute).padStart(2, "0")}:00`;
+
+test("a phone and a device that saw pitches of a day at the same times, or only a few without times, are asked about whatever they made of them", () => {
+  const charted = witnessOf("field", { ...fastball, inning: 1 });
+  const measured = witnessOf("trackman", { ...slider, inning: 1 });
+  expect(sameOuting(charted, measured)).toBeNull();
+  const few = { ...measured, pitches: measured.pitches.slice(0, 3) };
+  expect(sameOuting(charted, few)).toEqual({ alike: 0 });
+  const timed = (witness: Witness, from: number) => ({
+    ...witness,
+    pitches: witness.pitches.map((each, at) => ({ ...each, thrownAt: atSix(from + at) })),
+  });
+  expect(sameOuting(timed(charted, 0), timed(measured, 6))).toEqual({ alike: 0 });
+  const slow = (witness: Witness, velo: number) => ({
+    ...witness,
+    pitches: witness.pitches.map((each) => ({ ...each, pitchType: "Slider", velo })),
+  });
+  expect(sameOuting(slow(charted, 70), slow(few, 80))).toBeNull();
+});
+
 test("two sessions of one device on a day are two without times and innings, whether or not it names them", () => {
   for (const isNamed of [true, false]) {
     const [one, other] = [

@@ -11,14 +11,15 @@ import {
   hasReading,
   likeness,
   tolerances,
+  type Witnessed,
 } from "../stored/same-pitches.ts";
 
 /** A pitch of a witness. */
 export interface ComparedThrow extends WitnessedPitch, ComparedPitch {
   readonly excludedReason: string | null;
   readonly thrownAt: string | null;
-  /** The reason before a member changed it. Missing if none did. */
-  readonly witnessedReason?: string | null | undefined;
+  /** What the pitch's witness said of what members corrected. Missing if none did. */
+  readonly witnessed?: Partial<Witnessed> | undefined;
 }
 
 /** One stored game, or one of a file, as a witness of an outing. */
@@ -64,15 +65,15 @@ export function areNearDates(one: string | null, other: string | null): boolean 
 }
 
 /** Whether a pitch was thrown, as its witness says. A member who takes one out of the workload does not change what was seen. */
-export function wasThrown({ excludedReason, witnessedReason }: ComparedThrow): boolean {
-  return isThrown(witnessedReason === undefined ? excludedReason : witnessedReason);
+export function wasThrown(pitch: ComparedThrow): boolean {
+  return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
 }
 
-/** Returns the thrown pitches in order, with the readings from before a member corrected them. */
+/** Returns the thrown pitches in order, as their witness saw them. */
 function thrownIn({ pitches }: Witness): ComparedThrow[] {
   return pitches
     .filter(wasThrown)
-    .map((pitch) => ({ ...pitch, ...pitch.measured }))
+    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured }))
     .sort((one, other) => one.pitchNum - other.pitchNum);
 }
 
@@ -150,6 +151,15 @@ export function isToldApart(one: Witness, other: Witness): boolean {
 }
 
 /**
+ * Whether two witnesses of one outing can have pitches in common although none look alike: both saw them at one time, or a few pitches without
+ * times tell nothing.
+ */
+export function canHaveCommon(one: Witness, other: Witness): boolean {
+  const shorter = Math.min(thrownIn(one).length, thrownIn(other).length);
+  return areTogether(relationOf(one, other), shorter);
+}
+
+/**
  * Returns what speaks for two games of an athlete being one outing of two witnesses (IMP-14), or null. Equal readings show it, whatever
  * the times and the devices. Otherwise their times and devices can show it or rule it out, and then order and shape decide: types, calls,
  * counts, innings, and readings that rise and fall together.
@@ -176,15 +186,18 @@ export function sameOuting(one: Witness, other: Witness): SameOuting | null {
  */
 function partsOfOne({ relation, ones, others }: Copy): SameOuting | null {
   const { isOneDay, isOneDevice, areNamed, isOneSetting } = relation;
-  if (!isOneDay || areNamed || !isOneSetting || ones.length * others.length === 0) return null;
+  const shorter = Math.min(ones.length, others.length);
+  if (!isOneDay || areNamed || !isOneSetting || shorter === 0) return null;
   // Two files of one device have equal readings of a pitch that both have.
   const { alike } = isOneDevice ? { alike: [] } : alignOutings(ones, others, { isOneOuting: true });
   const canBe = canBeParts(relation) && !haveOtherVelocities(ones, others);
-  return (areParts(ones, others, alike) ?? canBe) ? { alike: alike.length } : null;
+  const isTold = areParts(ones, others, alike);
+  // Types, calls and innings of a few pitches can all be wrong, and so can those of what both saw at one time.
+  const isOne = areTogether(relation, shorter) ? isTold || canBe : (isTold ?? canBe);
+  return isOne ? { alike: alike.length } : null;
 }
 
 /** Whether two witnesses of a day can have seen parts of one outing if no innings tell it. A member who starts two outings on a phone means two. */
 function canBeParts({ isOneDevice, isOneSource, gap }: Relation): boolean {
-  if (gap === null) return !isOneDevice;
-  return gap > 0 && (isOneDevice || !isOneSource);
+  return gap === null || gap === 0 ? !isOneDevice : isOneDevice || !isOneSource;
 }

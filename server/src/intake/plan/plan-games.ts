@@ -49,14 +49,14 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
     ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
   ]);
   const games = { programId, gameIds: [...gameIds] };
-  const { isCorrected, before, withMeasured } = await correctionsIn(tx, games);
+  const { isCorrected, before, withWitnessed } = await correctionsIn(tx, games);
   const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
   const pitches = await pitchesOf(tx, games);
   const { gone, delivered: undone } = await undoneWitnesses(tx, games);
   const ofFormat = { programId, format, gamesOfFormat, undone };
   const withDelivered = await deliveredBefore(tx, pitches, ofFormat);
   await eachInTurns([...pitches, ...gone], (pitch) =>
-    stored.addPitch(withDelivered(withMeasured(pitch))),
+    stored.addPitch(withDelivered(withWitnessed(pitch))),
   );
   stored.addImported(gamesOfFormat);
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };

@@ -2,7 +2,7 @@ import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../../database/database.ts";
 import { correctedGamesOf, correctionsOf } from "./imports.query.ts";
 import type { TypedValues } from "./merge-pitch.ts";
-import { type ComparedReadings, comparedReadings } from "./same-pitches.ts";
+import { comparedReadings } from "./same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** Returns whether a member corrected a field of a game or pitch. Imports keep such values. */
@@ -35,8 +35,8 @@ export interface Corrected {
   readonly hasCorrection: (id: string) => boolean;
   /** Returns what the corrected fields of a game or pitch were before its first correction. */
   readonly before: (id: string) => Readonly<Record<string, unknown>>;
-  /** Returns a pitch with the readings and the reason for its exclusion that it had before they were corrected. */
-  readonly withMeasured: <Pitch extends StoredPitch>(pitch: Pitch) => Pitch;
+  /** Returns a pitch with what its witnesses said before it was corrected. */
+  readonly withWitnessed: <Pitch extends StoredPitch>(pitch: Pitch) => Pitch;
 }
 
 /** Returns what members corrected in some games and their pitches. */
@@ -54,16 +54,12 @@ export async function correctionsIn(
     isCorrected: (id, field) => field in (before.get(id) ?? {}),
     hasCorrection: (id) => before.has(id),
     before: (id) => before.get(id) ?? {},
-    withMeasured: (pitch) => {
-      const fields: Partial<ComparedReadings & Pick<StoredPitch, "excludedReason">> =
-        before.get(pitch.pitchId) ?? {};
-      const { velo, vertBreak, hb, excludedReason } = { ...pitch, ...fields };
-      const isMeasured = comparedReadings.some((name) => name in fields);
-      return {
-        ...pitch,
-        ...(isMeasured && { measured: { velo, vertBreak, hb } }),
-        ...("excludedReason" in fields && { witnessedReason: excludedReason }),
-      };
+    withWitnessed: (pitch) => {
+      const witnessed: StoredPitch["witnessed"] = before.get(pitch.pitchId);
+      if (!witnessed) return pitch;
+      const { velo, vertBreak, hb } = { ...pitch, ...witnessed };
+      const isMeasured = comparedReadings.some((name) => name in witnessed);
+      return { ...pitch, witnessed, ...(isMeasured && { measured: { velo, vertBreak, hb } }) };
     },
   };
 }

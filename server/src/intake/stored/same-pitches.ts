@@ -1,4 +1,11 @@
 import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
+import type { PitchValues } from "@armslot/contracts/pitch/circumstances";
+
+/** What a witness says about a pitch. */
+export interface Witnessed extends PitchValues {
+  readonly pitchType: string;
+  readonly excludedReason: string | null;
+}
 
 /** The readings by which pitches are compared. */
 export const comparedReadings = ["velo", "vertBreak", "hb"] as const;

@@ -1,6 +1,6 @@
 import { gameIdOf, isGameKey, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
-import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/pitch/circumstances";
+import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
 import { GameIndex } from "./game-index.ts";
 import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
@@ -10,6 +10,7 @@ import {
   hasReading,
   likeness,
   tolerances,
+  type Witnessed,
 } from "./same-pitches.ts";
 
 /** A game that is stored, or that this import will store. */
@@ -26,12 +27,10 @@ export interface StoredGame {
 }
 
 /** A pitch that is stored, or that this import will store. */
-export interface StoredPitch extends PitchValues {
+export interface StoredPitch extends Witnessed {
   readonly gameId: string;
   readonly pitchId: string;
   readonly pitchNum: number;
-  readonly pitchType: string;
-  readonly excludedReason: string | null;
   readonly source: PitchSource;
   /** The digest of the file's key. */
   readonly sourceKey: string | null;
@@ -39,8 +38,8 @@ export interface StoredPitch extends PitchValues {
   readonly deliveredKeys?: readonly string[] | undefined;
   /** Other readings of the pitch: from before a member corrected them, or those of the format for a pitch of another witness. */
   readonly measured?: ComparedReadings | undefined;
-  /** The reason before a member changed it. Missing if none did. */
-  readonly witnessedReason?: string | null | undefined;
+  /** What the pitch's witnesses said of what members corrected. Missing if none did. */
+  readonly witnessed?: Partial<Witnessed> | undefined;
   /** Whether no import touched the pitch. */
   readonly isUntouched?: boolean | undefined;
   /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */
