@@ -31,6 +31,8 @@ interface Known<One, Other> {
   readonly isOneOuting?: boolean;
   /** The pitches that both are known to have. */
   readonly pairs?: ReadonlyMap<One, Other>;
+  /** Pitches that are known to be two. */
+  readonly apart?: ReadonlyMap<One, Other>;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
   readonly leaning?: number;
   /** The evidence by which a pair outweighs what else its pitches can be, if it is sure. */
@@ -43,7 +45,7 @@ const partMax = 0.7;
 /** Evidence against a pair that more than chance explains. */
 const contradiction = -0.5;
 
-/** Evidence for a pair that is known, and against every other pair of its pitches. It outweighs everything else. */
+/** Evidence for a pair that is known, and against every pair that is known to be none. It outweighs everything else. */
 const sure = 50;
 
 /** Evidence that no better offset can change. */
@@ -68,18 +70,19 @@ interface Aligned extends Way {
   readonly missed: Missed;
 }
 
-/** Adds the evidence of the known pairs: no pitch of one is paired with any other pitch. */
+/** Adds the evidence of what is known: no pitch of a known pair is in any other pair, and those that are apart are in none together. */
 function addKnown<One, Other>(
   evidence: PairEvidence,
   { ones, others }: { readonly ones: readonly One[]; readonly others: readonly Other[] },
-  pairs: ReadonlyMap<One, Other>,
+  { pairs = new Map(), apart = new Map() }: Pick<Known<One, Other>, "pairs" | "apart">,
 ): void {
-  if (pairs.size === 0) return;
+  if (pairs.size + apart.size === 0) return;
   const taken = new Set(pairs.values());
   for (const [row, one] of ones.entries()) {
     const same = pairs.get(one);
     for (const [column, other] of others.entries()) {
-      if (same === undefined && !taken.has(other)) continue;
+      const isOpen = same === undefined && !taken.has(other) && apart.get(one) !== other;
+      if (isOpen) continue;
       const at = row * others.length + column;
       evidence[at] = (evidence[at] ?? 0) + (other === same ? sure : -sure);
     }
@@ -135,7 +138,7 @@ export function alignOutings<
 >(
   ones: readonly One[],
   others: readonly Other[],
-  { isOneOuting = false, pairs = new Map(), leaning = 0, doubt = 0 }: Known<One, Other> = {},
+  { isOneOuting = false, leaning = 0, doubt = 0, ...known }: Known<One, Other> = {},
 ): Alignment<One, Other> {
   const longest = Math.max(ones.length, others.length);
   const isEmpty = ones.length === 0 || others.length === 0;
@@ -143,7 +146,7 @@ export function alignOutings<
     return { pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY };
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);
-  addKnown(facts, lists, pairs);
+  addKnown(facts, lists, known);
   const aligned = alignedBy(lists, facts, { isOneOuting });
   const unknown: Reading = { facts, aligned, elsewhere: undefined, score: aligned.evidence };
   const readings = isOneOuting ? readingsOf(lists, unknown) : [unknown];

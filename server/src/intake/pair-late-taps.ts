@@ -16,10 +16,12 @@ export interface LateTaps {
   readonly gameId: string;
   /** The outing that the charter of each tap charts, by the ID of the tap's pitch. */
   readonly outings: ReadonlyMap<string, string>;
+  /** The pitches that a member said are two, by the IDs of the tap and of the other one. If given, no pair without one of them is made. */
+  readonly apart?: ReadonlyMap<string, string> | undefined;
   readonly now: Date;
 }
 
-interface Known extends Corrected {
+interface Known extends Corrected, Pick<LateTaps, "apart"> {
   readonly pitches: readonly PitchToFold[];
   /** The IDs of the pitches that files delivered. */
   readonly delivered: ReadonlySet<string>;
@@ -51,22 +53,30 @@ interface LatePair {
 }
 
 /** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
-function pairsOf(
-  late: ReadonlySet<string>,
-  outing: string,
-  { pitches, delivered }: Known,
-): LatePair[] {
+function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): LatePair[] {
+  const { pitches, delivered, apart, hasCorrection } = known;
   const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
   // A correction keeps a device's pitch that no charter and no import has anymore.
   const hasOther = (pitch: PitchToFold) =>
     delivered.has(pitch.pitchId) || !isTheirs(pitch) || chartersOf(pitch).size > 1;
+  const isAlone = (pitch: PitchToFold) =>
+    isTheirs(pitch) && !hasOther(pitch) && !hasCorrection(pitch.pitchId);
+  const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
+  const late = apart ? new Set(alone) : given;
   const ones = pitches.filter(isTheirs).map(asCharted);
   const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
-  const { pairs, inDoubt } = pairWithDoubts(ones, others, both);
+  const two = ones.flatMap((one) => {
+    const other = others.find(({ pitchId }) => pitchId === apart?.get(one.pitchId));
+    return other ? [[one, other] as const] : [];
+  });
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, { known: both, apart: new Map(two) });
+  const freed = apart && new Set([...apart].flat());
   return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;
-    return late.has(tap.pitchId) ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
+    const isAsked =
+      late.has(tap.pitchId) && (!freed || freed.has(tap.pitchId) || freed.has(same.pitchId));
+    return isAsked ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
   });
 }
 
@@ -75,10 +85,11 @@ function pairsOf(
  * the outing know the pitch by the tap's ID. The pairs are those that an import of the device's file would find if it came after the tap
  * (FIELD-7). Where that is in doubt, they are one pitch until a member decides, so that none counts twice. Call it after the taps were
  * numbered, because it goes by order and shape.
+ * @returns how many taps are no pitches of their own anymore
  */
-export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
-  const { programId, gameId, outings, now } = taps;
-  if (outings.size === 0) return;
+export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
+  const { programId, gameId, outings, apart, now } = taps;
+  if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
   await earlierDeliveries(tx, games);
   const deliveries = (await liveDeliveries(tx, games)).get(gameId) ?? [];
@@ -95,6 +106,7 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
       ...corrected,
       pitches,
       delivered,
+      apart,
     })) {
       const base = pairBase(same, tap, corrected);
       const pair = { stays: same, tap };
@@ -106,10 +118,11 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<void> {
       return gone.has(pitch.pitchId) ? [] : [{ ...pitch, beforeImports }];
     });
   }
-  if (gone.size === 0) return;
+  if (gone.size === 0) return 0;
   await moveClipsOfPitches(tx, { programId, pairs: gone });
   await deletePitches(tx, { programId, pitchIds: [...gone.keys()] });
   const changed = [...bases].map(([pitchId, beforeImports]) => ({ pitchId, beforeImports }));
   await setPitchBases(tx, { programId, pitches: changed });
   await foldGames(tx, { ...games, pitchIds: new Set(bases.keys()), now });
+  return gone.size;
 }

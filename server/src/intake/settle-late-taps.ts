@@ -13,6 +13,8 @@ import {
   withDoubts,
 } from "./fold/fold-pitch.ts";
 import { numberGames } from "./fold/number-games.ts";
+import { pairLateTaps } from "./pair-late-taps.ts";
+import { pairSplitPitches } from "./pair-split-pitches.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
 
 interface Decision {
@@ -110,8 +112,8 @@ export async function settleLateTaps(
   await setPitchBases(tx, { programId, pitches: bases });
   if (areSame) return 0;
   const formats = formatsInDoubt(inDoubt);
-  const ofFiles =
-    formats.size > 0 ? await splitDeliveries(tx, { programId, gameId, formats, newId }) : [];
+  const split =
+    formats.size > 0 ? await splitDeliveries(tx, { programId, gameId, formats, newId }) : new Map();
   const last = Math.max(0, ...pitches.map(({ pitchNum }) => pitchNum));
   const taps = inDoubt
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
@@ -120,12 +122,24 @@ export async function settleLateTaps(
   const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
   // A pitch gives the key of the file's pitch back before that one takes it.
   await foldGames(tx, { ...games, pitchIds, now });
-  const measured = ofFiles.map(({ order: _, ...pitch }, at) => {
+  const measured = [...split.values()].map(({ order: _, ...pitch }, at) => {
     return { ...pitch, gameId, pitchNum: last + taps.length + at + 1, beforeImports: {} };
   });
   const own = [...taps, ...measured].map((pitch) => ({ ...pitch, athleteId }));
   await insertPitches(tx, { programId, pitches: own });
   await foldGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
   await numberGames(tx, games);
-  return own.length;
+  const again = { programId, gameId, now };
+  const ofFiles = [...split].map(([stays, { pitchId }]) => ({
+    stays,
+    own: pitchId,
+    formats: formats.get(stays) ?? new Set(),
+  }));
+  const joined = await pairSplitPitches(tx, { ...again, split: ofFiles });
+  const late = inDoubt.flatMap(({ pitch, places }) =>
+    places.filter(({ unsure }) => unsure).map((place) => ({ place, pitch })),
+  );
+  const outings = new Map(late.map(({ place }) => [place.pitchId, place.gameId]));
+  const apart = new Map(late.map(({ place, pitch }) => [place.pitchId, pitch.pitchId]));
+  return own.length - joined - (await pairLateTaps(tx, { ...again, outings, apart }));
 }

@@ -14,28 +14,39 @@ interface Splitting {
   readonly newId: NewId;
 }
 
-/** Gives what files delivered for pitches of a game to pitches of their own. Returns those as the first file has them, with their new IDs. */
+/**
+ * Gives what files delivered for pitches of a game to pitches of their own. Returns those as the first file has them, with their new IDs, by
+ * the ID of the pitch that they were taken for.
+ */
 export async function splitDeliveries(
   tx: Tx,
   { programId, gameId, formats, newId }: Splitting,
-): Promise<DeliveredPitch[]> {
-  const games = { programId, gameIds: [gameId] };
-  await earlierDeliveries(tx, games);
+): Promise<Map<string, DeliveredPitch>> {
+  await earlierDeliveries(tx, { programId, gameIds: [gameId] });
   const own = new Map<string, DeliveredPitch>();
-  const taken = (pitch: DeliveredPitch, { format }: ImportedGame): DeliveredPitch => {
+  await changeDelivered(tx, { programId, gameId }, (pitch, { format }) => {
     const { pitchId } = pitch;
-    if (!formats.get(pitchId)?.has(format)) return pitch;
+    if (!formats.get(pitchId)?.has(format)) return pitchId;
     const first = own.get(pitchId) ?? { ...pitch, pitchId: newId() };
     own.set(pitchId, first);
-    return { ...pitch, pitchId: first.pitchId };
-  };
-  for (const entry of await importedGames(tx, games)) {
+    return first.pitchId;
+  });
+  return own;
+}
+
+/** Gives what imports delivered for pitches of a game to other pitches of it. */
+export async function changeDelivered(
+  tx: Tx,
+  { programId, gameId }: { readonly programId: string; readonly gameId: string },
+  idOf: (pitch: DeliveredPitch, entry: ImportedGame) => string,
+): Promise<void> {
+  for (const entry of await importedGames(tx, { programId, gameIds: [gameId] })) {
     const { importId } = entry;
     const delivered = (entry.delivered ?? []).map(unpackDelivery).map(({ pitches, ...rest }) => {
-      return packDelivery({ ...rest, pitches: pitches.map((pitch) => taken(pitch, entry)) });
+      const named = pitches.map((pitch) => ({ ...pitch, pitchId: idOf(pitch, entry) }));
+      return packDelivery({ ...rest, pitches: named });
     });
     const moved = { importId, fromGameId: gameId, gameId, delivered, isThere: true };
     await moveDelivery(tx, { programId, moved });
   }
-  return [...own.values()];
 }

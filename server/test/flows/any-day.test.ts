@@ -76,6 +76,17 @@ test("a file of the last pitches, whose clock agrees with the phone's, has none 
   });
 });
 
+test("a file's pitch that a member tells from the pitch before is the next pitch of the other device, and not stored twice", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 56_339, pitchers: 1, count: 14, keys: "number", phones: 0 },
+    actions: [
+      { do: "rapsodo", pitcher: 0, game: 0, isTwins: false },
+      { do: "trackman", game: 0, from: 0.5, to: 0.75, version: 2 },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

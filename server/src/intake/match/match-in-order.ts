@@ -87,6 +87,6 @@ export function matchInOrder(
   const equal = isCopy ? pairEqual(rest, others, tolerances.anotherFile) : [];
   const known = new Map([...sure, ...equal]);
   const all = new Set([...others, ...known.values()]);
-  const { pairs, inDoubt } = pairWithDoubts(pitches, [...all], known);
+  const { pairs, inDoubt } = pairWithDoubts(pitches, [...all], { known });
   return { known: new Map([...known, ...pairs]), inDoubt };
 }

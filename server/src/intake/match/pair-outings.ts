@@ -35,9 +35,10 @@ interface DoubtfulPairs<One, Other> {
   readonly inDoubt: ReadonlySet<One>;
 }
 
-/** How pairs are found: around known ones, and with evidence that each pair gets in addition. */
+/** How pairs are found: around known ones, without those that are known to be two pitches, and with evidence that each gets in addition. */
 interface Pairing<One, Other> {
   readonly known: ReadonlyMap<One, Other>;
+  readonly apart: ReadonlyMap<One, Other>;
   readonly leaning?: number;
 }
 
@@ -57,17 +58,17 @@ const doubt = { ofAll: 1, ofEach: 1.5 } as const;
 
 /**
  * Pairs the pitches of two witnesses of one outing wherever two can be one, around those that both are known to have. Says which pairs are
- * not sure. The likeliest pairs stay: several doubtful ones together would outweigh them.
+ * not sure. The likeliest pairs stay: several doubtful ones together would outweigh them. `apart` are pitches that are known to be two.
  */
 export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  known: ReadonlyMap<One, Other> = new Map(),
+  { known = new Map(), apart = new Map() }: Partial<Pairing<One, Other>> = {},
 ): DoubtfulPairs<One, Other> {
-  const likeliest = pairAround(ones, others, { known });
+  const likeliest = pairAround(ones, others, { known, apart });
   const around = new Map([...known, ...likeliest.pairs]);
-  const more = pairAround(ones, others, { known: around, leaning: doubt.ofAll });
-  const sure = pairAround(ones, others, { known, leaning: -doubt.ofAll });
+  const more = pairAround(ones, others, { known: around, apart, leaning: doubt.ofAll });
+  const sure = pairAround(ones, others, { known, apart, leaning: -doubt.ofAll });
   const pairs = new Map([...likeliest.pairs, ...more.pairs]);
   const open = [...pairs].filter(([one, other]) => sure.pairs.get(one) !== other);
   return { pairs, inDoubt: new Set([...likeliest.inDoubt, ...open.map(([one]) => one)]) };
@@ -80,18 +81,22 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
 function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known, leaning = 0 }: Pairing<One, Other>,
+  { known, apart, leaning = 0 }: Pairing<One, Other>,
 ): DoubtfulPairs<One, Other> {
   if (known.size === 0 && areCopies(ones, others))
     return { pairs: pairEqual(ones, others, tolerances.anotherFile), inDoubt: new Set() };
   const [here, there] = [inOrder(ones), inOrder(others)];
   const otherOf = new Map(there.map((other) => [other.pitch, other]));
-  const sure = here.flatMap((one) => {
-    const same = known.get(one.pitch);
-    const other = same && otherOf.get(same);
-    return other ? [[one, other] as const] : [];
-  });
-  const given = { isOneOuting: true, pairs: new Map(sure), leaning, doubt: doubt.ofEach };
+  const inBoth = (pairs: ReadonlyMap<One, Other>) => {
+    const found = here.flatMap((one) => {
+      const same = pairs.get(one.pitch);
+      const other = same && otherOf.get(same);
+      return other ? [[one, other] as const] : [];
+    });
+    return new Map(found);
+  };
+  const facts = { pairs: inBoth(known), apart: inBoth(apart) };
+  const given = { isOneOuting: true, ...facts, leaning, doubt: doubt.ofEach };
   const { pairs, inDoubt } = alignOutings(here, there, given);
   const taken = new Set(known.values());
   const open = pairs.filter(([one, other]) => !known.has(one.pitch) && !taken.has(other.pitch));

@@ -1,0 +1,129 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import type { Tx } from "../database/database.ts";
+import { moveClipsOfPitches } from "../tables/clips.ts";
+import { setPitchBases } from "../tables/folded-pitches.ts";
+import { deletePitches } from "../tables/pitches.ts";
+import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
+import { deliveriesByPitch, foldGames } from "./fold/fold-games.ts";
+import { baseOf, foldPitch, type PitchDelivery, stateOf, withDoubts } from "./fold/fold-pitch.ts";
+import { pairWithDoubts } from "./match/pair-outings.ts";
+import { changeDelivered } from "./split-deliveries.ts";
+import { type Corrected, correctionsIn } from "./stored/corrections.ts";
+
+/** A pitch of files that a member said is another one than the pitch that it was taken for. */
+interface SplitPitch {
+  readonly stays: string;
+  readonly own: string;
+  readonly formats: ReadonlySet<PitchFileFormat>;
+}
+
+interface Splits {
+  readonly programId: string;
+  readonly gameId: string;
+  readonly split: readonly SplitPitch[];
+  readonly now: Date;
+}
+
+/** A pitch as some of its witnesses saw it. */
+interface Seen extends PitchToFold {
+  readonly stored: PitchToFold;
+}
+
+/** The pitches of a game as the files of some formats saw them, and as everyone else did. */
+interface TwoSides {
+  readonly ones: readonly Seen[];
+  readonly others: readonly Seen[];
+}
+
+function sidesOf(
+  pitches: readonly PitchToFold[],
+  delivered: ReadonlyMap<string, readonly PitchDelivery[]>,
+  { formats, before }: Pick<SplitPitch, "formats"> & Corrected,
+): TwoSides {
+  const side = (isTheirs: boolean) =>
+    pitches.flatMap((stored): Seen[] => {
+      const { pitchId, pitchNum, beforeImports } = stored;
+      const charted = stateOf(beforeImports ?? baseOf({ ...stored, ...before(pitchId) }));
+      const all = delivered.get(pitchId) ?? [];
+      const seen = foldPitch(
+        isTheirs ? null : charted,
+        all.filter(({ format }) => formats.has(format) === isTheirs),
+      );
+      return seen ? [{ ...stored, ...seen, pitchNum, stored }] : [];
+    });
+  return { ones: side(true), others: side(false) };
+}
+
+interface Joined {
+  readonly one: PitchToFold;
+  readonly other: PitchToFold;
+  readonly isSure: boolean;
+}
+
+/** Returns what a split pitch and the one that it was taken for are now, among the pitches that the other side has alone. */
+function joinedOf({ ones, others }: TwoSides, { own, stays }: SplitPitch, known: Corrected) {
+  const otherOf = new Map(others.map((other) => [other.pitchId, other]));
+  const inBoth = ones.flatMap((one) => {
+    const other = otherOf.get(one.pitchId);
+    return other ? [[one, other] as const] : [];
+  });
+  const both = new Map(inBoth);
+  const mine = ones.find(({ pitchId }) => pitchId === own);
+  const theirs = otherOf.get(stays);
+  const apart = new Map(mine && theirs ? [[mine, theirs] as const] : []);
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, { known: both, apart });
+  return [...pairs].flatMap(([one, other]): Joined[] => {
+    const isFreed = one.pitchId === own || other.pitchId === stays;
+    const isOpen = isFreed && !both.has(one) && !known.hasCorrection(one.pitchId);
+    return isOpen ? [{ one: one.stored, other: other.stored, isSure: !inDoubt.has(one) }] : [];
+  });
+}
+
+/** Makes one pitch of each pair. */
+async function join(
+  tx: Tx,
+  { programId, gameId, now }: Splits,
+  {
+    pairs,
+    formats,
+    before,
+  }: { readonly pairs: readonly Joined[] } & Pick<SplitPitch, "formats"> & Corrected,
+): Promise<void> {
+  const ids = new Map(pairs.map(({ one, other }) => [one.pitchId, other.pitchId]));
+  await moveClipsOfPitches(tx, { programId, pairs: ids });
+  await changeDelivered(tx, { programId, gameId }, ({ pitchId }) => ids.get(pitchId) ?? pitchId);
+  await deletePitches(tx, { programId, pitchIds: [...ids.keys()] });
+  const bases = pairs.map(({ one, other, isSure }) => {
+    const { pitchId } = other;
+    const base = other.beforeImports ?? baseOf({ ...other, ...before(pitchId) });
+    const { pitchType, velo, call } = one;
+    const doubts = [...formats].map((format) => ({ format, pitchType, velo, call }));
+    return {
+      pitchId,
+      beforeImports: isSure ? base : withDoubts(base, [...(base.doubts ?? []), ...doubts]),
+    };
+  });
+  await setPitchBases(tx, { programId, pitches: bases });
+  await foldGames(tx, { programId, gameIds: [gameId], pitchIds: new Set(ids.values()), now });
+}
+
+/**
+ * Pairs pitches of files with those that others saw, after a member said that each is another one than the pitch that it was taken for. The
+ * pitch beside that one can be meant, and would be stored twice. Call it after the pitches were numbered.
+ * @returns how many pitches are one with another pitch now
+ */
+export async function pairSplitPitches(tx: Tx, given: Splits): Promise<number> {
+  const { programId, gameId, split } = given;
+  const games = { programId, gameIds: [gameId] };
+  let count = 0;
+  for (const each of split) {
+    const { formats } = each;
+    const known = await correctionsIn(tx, games);
+    const delivered = deliveriesByPitch((await liveDeliveries(tx, games)).get(gameId) ?? []);
+    const sides = sidesOf(await pitchesToFold(tx, games), delivered, { formats, ...known });
+    const pairs = joinedOf(sides, each, known);
+    if (pairs.length > 0) await join(tx, given, { pairs, formats, ...known });
+    count += pairs.length;
+  }
+  return count;
+}
