@@ -23,8 +23,23 @@ const velocities = thrown.map(({ velo }) => velo);
 /** What the phone has of the tenth pitch. The device saw another call and type there. */
 const doubtful: Partial<PitchFields> = { pitchType: "Curveball", call: "foul" };
 
-/** A game of a device's file without times and a phone, of whose late taps one contradicts the file. */
-async function aDoubt() {
+const oneContradicts = {
+  measured: thrown,
+  charted: chartedPitches(thrown).map((fields, place) => (place === 9 ? doubtful : fields)),
+};
+
+/** The device missed the tenth pitch. By its call, the last one can be that one. */
+const toEleventh = thrown.slice(0, 11).with(8, { type: "ChangeUp", velo: 78, call: "InPlay" });
+const tenthMissed = {
+  measured: toEleventh.toSpliced(9, 1),
+  charted: chartedPitches(toEleventh).map((fields, place, all) => {
+    if (place === 9) return all[10] ?? fields;
+    return place === 10 ? { ...fields, call: null } : fields;
+  }),
+};
+
+/** A game of a device's file without times and a phone whose late taps are in doubt. */
+async function aDoubt({ measured, charted } = oneContradicts) {
   const world = await importWorld(testApp);
   const { programId } = world;
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
@@ -32,12 +47,10 @@ async function aDoubt() {
   const browser = await browserWithSession(testApp, member);
   const charter = newCharter(`${date}T18:00:00Z`);
   const start = charter.start(athleteId, { gameDate: date });
-  const taps = chartedPitches(thrown).map((fields, place) =>
-    charter.pitch(start.gameId, place === 9 ? doubtful : fields),
-  );
+  const taps = charted.map((fields) => charter.pitch(start.gameId, fields));
   const params = { programId, athleteId, gameId: start.gameId };
   await send(browser, programId, [start, ...taps.slice(0, 7)]);
-  const { importId = "" } = await world.importFile(trackmanGame(thrown, { date }), {
+  const { importId = "" } = await world.importFile(trackmanGame(measured, { date }), {
     duplicates: "merge",
   });
   await send(browser, programId, taps.slice(7));
@@ -103,4 +116,18 @@ test("a late tap in doubt is no question anymore once the device's import is und
   await browser.call(undoImport, { params: { programId, importId } });
   expect(await open()).toEqual([]);
   expect(await pitches()).toHaveLength(taps.length);
+});
+
+test("a late tap that a member tells from the device's pitch leaves that one to the tap after it", async () => {
+  const { open, workload, decide, pitches, taps } = await aDoubt(tenthMissed);
+  const before = toEleventh.slice(0, 9).map(({ velo }) => velo);
+  const last = toEleventh[10]?.velo;
+  expect((await pitches()).map(({ velo }) => velo)).toEqual([...before, last, null]);
+  expect(await open()).toMatchObject([{ pitches: [{ pitchNum: 10 }] }]);
+  expect(await decide(false)).toEqual({ added: 0 });
+  expect(await open()).toEqual([]);
+  expect(await workload()).toEqual({ days: [{ date, pitches: 11 }], hasQuestion: [false] });
+  const stored = await pitches();
+  expect(stored.map(({ velo }) => velo)).toEqual([...before, null, last]);
+  expect(stored[9]?.pitchId).toBe(taps[9]?.pitchId);
 });
