@@ -1,6 +1,6 @@
 import { addAgreeingInnings, factEvidence } from "./fact-evidence.ts";
 import { likeliest, likeliestWithout, type Missed, type Way } from "./likeliest-way.ts";
-import { noOffsets, type Offsets, ReadingEvidence } from "./reading-evidence.ts";
+import type { Offsets } from "./reading-evidence.ts";
 import {
   agreeingPrior,
   type Clocks,
@@ -9,6 +9,7 @@ import {
   possibleClocks,
   timeEvidence,
 } from "./time-evidence.ts";
+import { ViewedReadings } from "./viewed-readings.ts";
 import type {
   Elsewhere,
   Lists,
@@ -114,8 +115,8 @@ function alignedBy(
   const isPart = isOneOuting && shorter <= longer * partMax;
   const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
   const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
-  const readings = new ReadingEvidence(lists);
-  const pass = (offsets: Offsets, isRough: boolean): Aligned => {
+  const readings = new ViewedReadings(lists);
+  const pass = (offsets: readonly Offsets[], isRough: boolean): Aligned => {
     const pairEvidence = facts.slice();
     readings.addTo(pairEvidence, offsets, { isRough, isOneOuting });
     return { ...likeliest(lists, pairEvidence, missed), pairEvidence, missed };
@@ -123,7 +124,7 @@ function alignedBy(
   const first = pass(readings.roughOffsets(), true);
   const isHopeless = !isOneOuting && first.evidence < hopeless;
   if (readings.isEmpty || isHopeless) return first;
-  const second = isOneOuting || first.evidence < 0 ? pass(noOffsets, true) : first;
+  const second = isOneOuting || first.evidence < 0 ? pass(readings.noOffsets(), true) : first;
   const rough = second.evidence > first.evidence ? second : first;
   return pass(readings.offsetsOf(pitchesAt(lists, rough.places)), false);
 }

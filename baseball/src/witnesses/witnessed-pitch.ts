@@ -16,6 +16,14 @@ export interface WitnessedPitch
   > {
   readonly pitchType: string;
   readonly outs?: number | null | undefined;
+  /** What each of several witnesses said about it. Missing if it has one witness, which said what the other fields say. */
+  readonly sights?: readonly PitchSight[] | undefined;
+}
+
+/** What one witness, such as a device, said about a pitch. */
+export interface PitchSight extends Omit<WitnessedPitch, "sights"> {
+  /** The name of the witness. */
+  readonly by: string;
 }
 
 /** A pitch with the local time by the witness's clock, as `2026-05-12T18:00:00`, if it is known. */

@@ -34,6 +34,15 @@ describe("pitches stand in the order in which they were thrown (IMP-31)", () => 
     },
   );
 
+  test("a pitch at the end of a part, which a member who typed on did not have, stands behind the part", () => {
+    const typed = range(0, 14).filter((place) => place !== 7);
+    const witnesses: Witness[] = [typed, range(0, 8)].map((places) => ({
+      kind: null,
+      sightings: places.map((place) => seen(place)),
+    }));
+    expect(thrownOrder(witnesses)).toEqual(ids(range(0, 14)));
+  });
+
   test("pitches stand in the order in which they were thrown (IMP-31) if a device fills the gaps of a charted outing, with a clock that is an hour ahead", () => {
     const charter = range(0, 60).filter((place) => place % 7 !== 3);
     const device = range(0, 60).filter((place) => place % 5 !== 2);

@@ -101,15 +101,16 @@ function onOneClock(witnesses: readonly Witness[]): Seen[][] {
 }
 
 /** Whether a pitch was thrown before another one that no witness saw with it. */
-function isBefore(one: Seen, other: Seen): boolean {
+function isBefore(one: Head, other: Head): boolean {
   if (one.time !== null && other.time !== null && one.time !== other.time)
     return one.time < other.time;
   for (const name of ["inning", "outs"] as const) {
     const [mine, theirs] = [one[name], other[name]];
-    if (mine === null || theirs === null) return false;
+    if (mine === null || theirs === null) break;
     if (mine !== theirs) return mine < theirs;
   }
-  return false;
+  // A witness that left early missed more than another one missed in between.
+  return one.left !== null && one.left < (other.left ?? Number.POSITIVE_INFINITY);
 }
 
 /**
@@ -120,17 +121,46 @@ export function thrownOrder(witnesses: readonly Witness[]): string[] {
   const chains = onOneClock(withJoined(witnesses).filter(({ sightings }) => sightings.length > 0));
   const places = chains.map((chain) => new Map(chain.map(({ pitchId }, at) => [pitchId, at])));
   const heads = chains.map(() => 0);
+  const ownEnds = chains.map((chain) => ownEndOf(chain, places));
   const placed = new Set<string>();
+  let last: string | undefined;
   for (;;) {
     const open = chains.flatMap((chain, index) => {
       while (placed.has(chain[heads[index] ?? 0]?.pitchId ?? ""))
         heads[index] = (heads[index] ?? 0) + 1;
-      return chain[heads[index] ?? 0] ?? [];
+      return headOf(chain, { at: heads[index] ?? 0, ownEnd: ownEnds[index] ?? 0, last });
     });
     const next = nextOf(open, { places, heads });
     if (!next) return [...placed];
     placed.add(next.pitchId);
+    last = next.pitchId;
   }
+}
+
+/** Returns the place from which on no other witness has the pitches of a chain. */
+function ownEndOf(chain: readonly Seen[], places: Merging["places"]): number {
+  const isShared = ({ pitchId }: Seen) => places.filter((place) => place.has(pitchId)).length > 1;
+  return chain.findLastIndex(isShared) + 1;
+}
+
+/** Returns the first pitch of a chain that is left, if there is one. `last` is the pitch that was placed last. */
+function headOf(
+  chain: readonly Seen[],
+  {
+    at,
+    ownEnd,
+    last,
+  }: { readonly at: number; readonly ownEnd: number; readonly last: string | undefined },
+): Head[] {
+  const head = chain[at];
+  const isEnd = at > 0 && at >= ownEnd && chain[at - 1]?.pitchId === last;
+  return head ? [{ ...head, left: isEnd ? chain.length - at : null }] : [];
+}
+
+/** The first pitch of a chain that is left. */
+interface Head extends Seen {
+  /** How many pitches are left of a chain that ends without another witness's pitch, behind the pitch that was placed last. Else null. */
+  readonly left: number | null;
 }
 
 interface Merging {
@@ -140,7 +170,7 @@ interface Merging {
 }
 
 /** Returns which of the first pitches that are left was thrown first. If the witnesses contradict each other, the last ones do not count. */
-function nextOf(open: readonly Seen[], { places, heads }: Merging): Seen | undefined {
+function nextOf(open: readonly Head[], { places, heads }: Merging): Head | undefined {
   for (let count = places.length; count > 0; count -= 1) {
     const [first, ...others] = open.filter(({ pitchId }) =>
       places

@@ -76,7 +76,7 @@ export function matchInOrder(
   const unknown = pitches.filter((pitch) => !found.has(pitch));
   const sure = new Map([...found, ...delivered(unknown, matches)]);
   const taken = new Set(sure.values());
-  const others = open.filter((each) => !taken.has(each));
+  const others = open.filter((each) => !taken.has(each) && each.sights?.length !== 0);
   const rest = unknown.filter((pitch) => !sure.has(pitch));
   if (rest.length === 0 || others.length === 0) return null;
   const isNamed = sure.size > 0 || isNamedByDevice(game.sourceKey);

@@ -6,7 +6,7 @@ import { eachInTurns } from "../read/in-turns.ts";
 import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
 import {
   deliveredGameKeys,
-  gamesImportedAs,
+  formatsOfGames,
   gamesOf,
   pitchesOf,
   pitchesWithKeys,
@@ -15,6 +15,7 @@ import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { type ImportChoices, planGame } from "./plan-game.ts";
+import { seenBy } from "./seen-by.ts";
 import { undoneWitnesses } from "./undone-witnesses.ts";
 
 interface GamesInput {
@@ -50,13 +51,15 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   ]);
   const games = { programId, gameIds: [...gameIds] };
   const { isCorrected, before, withWitnessed } = await correctionsIn(tx, games);
-  const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
+  const formats = await formatsOfGames(tx, games);
+  const gamesOfFormat = new Set([...formats].flatMap(([id, all]) => (all.has(format) ? id : [])));
   const pitches = await pitchesOf(tx, games);
   const { gone, delivered: undone } = await undoneWitnesses(tx, games);
   const ofFormat = { programId, format, gamesOfFormat, undone };
   const withDelivered = await deliveredBefore(tx, pitches, ofFormat);
+  const withSights = await seenBy(tx, pitches, { ...ofFormat, formats, before });
   await eachInTurns([...pitches, ...gone], (pitch) =>
-    stored.addPitch(withDelivered(withWitnessed(pitch))),
+    stored.addPitch(withSights(withDelivered(withWitnessed(pitch)))),
   );
   stored.addImported(gamesOfFormat);
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };

@@ -161,28 +161,27 @@ export async function correctionsOf(
     .execute();
 }
 
-/** Returns those of some games that imports of a format added to, changed or merged, without imports that were undone. */
-export async function gamesImportedAs(
+/** Returns the formats of the imports that added to some games, changed or merged them, without imports that were undone. */
+export async function formatsOfGames(
   tx: Tx,
-  {
-    programId,
-    gameIds,
-    format,
-  }: { programId: string; gameIds: readonly string[]; format: PitchFileFormat },
-): Promise<Set<string>> {
+  { programId, gameIds }: { programId: string; gameIds: readonly string[] },
+): Promise<Map<string, Set<PitchFileFormat>>> {
   const rows = await tx
     .selectFrom("import_games as ig")
     .innerJoin("imports as i", (join) =>
       join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
     )
-    .select("ig.game_id as gameId")
+    .select(["ig.game_id as gameId", "i.format"])
     .distinct()
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("i.format", "=", format)
     .where("i.undone_at", "is", null)
+    .$narrowType<{ format: PitchFileFormat }>()
     .execute();
-  return new Set(rows.map(({ gameId }) => gameId));
+  const formats = new Map<string, Set<PitchFileFormat>>();
+  for (const { gameId, format } of rows)
+    formats.set(gameId, (formats.get(gameId) ?? new Set()).add(format));
+  return formats;
 }
 
 /** Returns the keys under which files of a format delivered games that have another source, without imports that were undone. */
@@ -215,6 +214,7 @@ export async function pitchesOf(
     .selectFrom("pitches")
     .select(named(pitchColumns))
     .select((eb) => eb("before_imports", "is", null).$castTo<boolean>().as("isUntouched"))
+    .select(sql<boolean>`coalesce(before_imports ? 'pitchType', true)`.as("isFounded"))
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();

@@ -1,5 +1,6 @@
 import { gameIdOf, isGameKey, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
 import { GameIndex } from "./game-index.ts";
@@ -42,6 +43,10 @@ export interface StoredPitch extends Witnessed {
   readonly witnessed?: Partial<Witnessed> | undefined;
   /** Whether no import touched the pitch. */
   readonly isUntouched?: boolean | undefined;
+  /** Whether it was there before the first import. */
+  readonly isFounded?: boolean | undefined;
+  /** What each witness said about it, if its game has several: files of a format, or the people who charted or entered it. */
+  readonly sights?: readonly PitchSight[] | undefined;
   /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */
   readonly isGone?: boolean | undefined;
 }
