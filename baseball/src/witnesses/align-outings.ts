@@ -26,6 +26,9 @@ const missedPitches = {
   part: { between: -1.8, atEnd: -0.35 },
 } as const satisfies Record<string, Missed>;
 
+/** The evidence against two pitches of one outing that each witness missed one of. */
+export const twoMissed = -2 * missedPitches.oneOuting.between;
+
 /** What is known before two lists are compared. */
 interface Known<One, Other> {
   /** Whether both are of one outing. */
@@ -36,6 +39,8 @@ interface Known<One, Other> {
   readonly apart?: ReadonlyMap<One, Other>;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
   readonly leaning?: number;
+  /** Whether a pitch that one witness missed costs as much before and after all pairs as between them, also if a list is a part. */
+  readonly isWhole?: boolean;
   /** The evidence by which a pair outweighs what else its pitches can be, if it is sure. */
   readonly doubt?: number;
 }
@@ -90,6 +95,13 @@ function addKnown<One, Other>(
   }
 }
 
+/** How two lists are aligned. */
+interface Aligning {
+  readonly isOneOuting: boolean;
+  readonly isWhole: boolean;
+  readonly elsewhere?: Elsewhere | undefined;
+}
+
 /** Returns the pitches at places. */
 function pitchesAt<One, Other>(
   { ones, others }: { readonly ones: readonly One[]; readonly others: readonly Other[] },
@@ -108,11 +120,11 @@ function pitchesAt<One, Other>(
 function alignedBy(
   lists: Lists,
   facts: PairEvidence,
-  { isOneOuting, elsewhere }: { isOneOuting: boolean; elsewhere?: Elsewhere | undefined },
+  { isOneOuting, isWhole, elsewhere }: Aligning,
 ): Aligned {
   const { ones, others } = lists;
   const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
-  const isPart = isOneOuting && shorter <= longer * partMax;
+  const isPart = isOneOuting && !isWhole && shorter <= longer * partMax;
   const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
   const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
   const readings = new ViewedReadings(lists);
@@ -139,7 +151,13 @@ export function alignOutings<
 >(
   ones: readonly One[],
   others: readonly Other[],
-  { isOneOuting = false, leaning = 0, doubt = 0, ...known }: Known<One, Other> = {},
+  {
+    isOneOuting = false,
+    isWhole = false,
+    leaning = 0,
+    doubt = 0,
+    ...known
+  }: Known<One, Other> = {},
 ): Alignment<One, Other> {
   const longest = Math.max(ones.length, others.length);
   const isEmpty = ones.length === 0 || others.length === 0;
@@ -148,8 +166,9 @@ export function alignOutings<
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);
   addKnown(facts, lists, known);
-  const aligned = alignedBy(lists, facts, { isOneOuting });
-  const unknown: Reading = { facts, aligned, elsewhere: undefined, score: aligned.evidence };
+  const aligned = alignedBy(lists, facts, { isOneOuting, isWhole });
+  const score = aligned.evidence;
+  const unknown: Reading = { facts, aligned, isWhole, elsewhere: undefined, score };
   const readings = isOneOuting ? readingsOf(lists, unknown) : [unknown];
   const likely = readings.reduce(likelier);
   const { places, pairEvidence, evidence } = likely.aligned;
@@ -186,7 +205,7 @@ function placesInDoubt(lists: Lists, readings: readonly Reading[], doubt: number
 }
 
 /** A way to read two lists, and how likely it is that it is right, as a logarithm. */
-interface Reading {
+interface Reading extends Pick<Aligning, "isWhole"> {
   readonly facts: PairEvidence;
   readonly aligned: Aligned;
   readonly elsewhere: Elsewhere | undefined;
@@ -198,11 +217,11 @@ function likelier(one: Reading, other: Reading): Reading {
 }
 
 /** Reads two lists of one outing as ones whose innings agree. */
-function byInnings(lists: Lists, { facts: given }: Reading): Reading {
+function byInnings(lists: Lists, { facts: given, isWhole }: Reading): Reading {
   const facts = given.slice();
   const elsewhere = addAgreeingInnings(facts, lists);
-  const aligned = alignedBy(lists, facts, { isOneOuting: true, elsewhere });
-  return { facts, aligned, elsewhere, score: aligned.evidence + agreeingPrior };
+  const aligned = alignedBy(lists, facts, { isOneOuting: true, isWhole, elsewhere });
+  return { facts, aligned, isWhole, elsewhere, score: aligned.evidence + agreeingPrior };
 }
 
 /** Reads two lists of one outing as ones whose clocks differ as supposed. */
@@ -215,7 +234,8 @@ function byClocks(lists: Lists, read: Reading, clocks: Clocks): Reading {
     ones: byTime.ones.map((isIt, at) => isIt || (ones[at] ?? false)),
     others: byTime.others.map((isIt, at) => isIt || (others[at] ?? false)),
   };
-  const aligned = alignedBy(lists, evidence, { isOneOuting: true, elsewhere });
+  const { isWhole } = read;
+  const aligned = alignedBy(lists, evidence, { isOneOuting: true, isWhole, elsewhere });
   const byInnings = read.score - read.aligned.evidence;
   const ofClocks = clocks.prior - looseness(clocks, aligned.places.length);
   return { ...read, aligned, elsewhere, score: aligned.evidence + byInnings + ofClocks };

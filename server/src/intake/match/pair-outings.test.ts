@@ -19,3 +19,18 @@ test("pairs the pitches of two phones with one radar gun in their order when eac
   for (const [one, other] of pairs) expect(one.place).toBe(other.place);
   expect(inDoubt.size).toBe(0);
 });
+
+test("a phone's last pitch after a run that it missed is in doubt, and not two pitches", () => {
+  const thrown = [89, 80, 88.4, 78.1, 90.2, 81.3, 87.5, 91.1, 76.3, 88.9, 79.4, 92.6].map(
+    (velo, place) => ({
+      ...{ ...noPitchValues, velo, place, pitchNum: place + 1, excludedReason: null },
+      ...{ pitchType: velo > 85 ? "Four-Seam" : "Slider", thrownAt: null },
+    }),
+  );
+  const seen = [...thrown.slice(0, 4), ...thrown.slice(11)];
+  const { pairs, inDoubt } = pairWithDoubts(seen, thrown);
+  expect([...pairs].map(([one, other]) => [one.place, other.place])).toEqual(
+    seen.map(({ place }) => [place, place]),
+  );
+  expect([...inDoubt].map(({ place }) => place)).toContain(11);
+});

@@ -1,4 +1,4 @@
-import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
+import { alignOutings, twoMissed } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
 import { type ComparedThrow, evidenceMin, wasThrown } from "./same-outing.ts";
 
@@ -40,6 +40,7 @@ interface Pairing<One, Other> {
   readonly known: ReadonlyMap<One, Other>;
   readonly apart: ReadonlyMap<One, Other>;
   readonly leaning?: number;
+  readonly isWhole?: boolean;
 }
 
 /** Whether order and shape alone show that two witnesses saw one outing. */
@@ -69,7 +70,11 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
   const around = new Map([...known, ...likeliest.pairs]);
   const more = pairAround(ones, others, { known: around, apart, leaning: doubt.ofAll });
   const sure = pairAround(ones, others, { known, apart, leaning: -doubt.ofAll });
-  const pairs = new Map([...likeliest.pairs, ...more.pairs]);
+  const all = new Map([...around, ...more.pairs]);
+  // A phone can miss a run of pitches before its last ones. However long it is, the last ones look alike.
+  const alike = { leaning: -twoMissed - doubt.ofAll, isWhole: true };
+  const beyond = pairAround(ones, others, { known: all, apart, ...alike });
+  const pairs = new Map([...likeliest.pairs, ...more.pairs, ...beyond.pairs]);
   const open = [...pairs].filter(([one, other]) => sure.pairs.get(one) !== other);
   return { pairs, inDoubt: new Set([...likeliest.inDoubt, ...open.map(([one]) => one)]) };
 }
@@ -81,7 +86,7 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
 function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known, apart, leaning = 0 }: Pairing<One, Other>,
+  { known, apart, leaning = 0, isWhole = false }: Pairing<One, Other>,
 ): DoubtfulPairs<One, Other> {
   if (known.size === 0 && areCopies(ones, others))
     return { pairs: pairEqual(ones, others, tolerances.anotherFile), inDoubt: new Set() };
@@ -96,7 +101,7 @@ function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
     return new Map(found);
   };
   const facts = { pairs: inBoth(known), apart: inBoth(apart) };
-  const given = { isOneOuting: true, ...facts, leaning, doubt: doubt.ofEach };
+  const given = { isOneOuting: true, ...facts, leaning, isWhole, doubt: doubt.ofEach };
   const { pairs, inDoubt } = alignOutings(here, there, given);
   const taken = new Set(known.values());
   const open = pairs.filter(([one, other]) => !known.has(one.pitch) && !taken.has(other.pitch));
