@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
-          setupFiles: ["./web/test/untraced-elements.ts", "./web/test/page-tests.ts"],
+          setupFiles: ["./web/test/page-tests.ts"],
         },
       },
       {
