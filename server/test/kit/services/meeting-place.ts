@@ -1,6 +1,5 @@
 import type { Parts } from "../../../src/parts/parts.ts";
 
-/** Controls when the transactions of concurrent requests begin, after their earlier checks have passed. */
 /** Decides when the transactions of requests begin that were all let in and checked before. */
 export interface MeetingPlace {
   /** Makes an app's requests pass through this object. */
