@@ -123,9 +123,11 @@ async function importSession(world: World, model: Model, given: Extract<Action, 
     expect(imported.pitchesAdded).toBe(0);
     return;
   }
-  const parts = { half: halfOf(session).pitches, part: partOf(session).pitches };
-  const file = kind === "half" || kind === "part" ? parts[kind] : session.pitches;
-  note(model, session.name, kind === "rapsodo" ? file.filter(({ velo }) => velo !== null) : file);
+  const half = halfOf(session).pitches;
+  const parts = { half, "rapsodo half": half, part: partOf(session).pitches };
+  const file = kind in parts ? parts[kind as keyof typeof parts] : session.pitches;
+  const isRapsodo = kind === "rapsodo" || kind === "rapsodo half";
+  note(model, session.name, isRapsodo ? file.filter(({ velo }) => velo !== null) : file);
 }
 
 /** A member types a session of which nothing is stored, from the device's screen or from another one's. */

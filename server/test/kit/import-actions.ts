@@ -143,6 +143,13 @@ const cameBack: Action[] = [
   { do: "import", kind: "practice", session: "game", duplicates: "merge" },
 ];
 
+/** Found once: the last pitches of one session were taken for the first ones of the next, because their breaks were alike. */
+const twoSessionsOfARapsodo: Action[] = [
+  { do: "import", kind: "rapsodo half", session: "evening", duplicates: "skip" },
+  { do: "import", kind: "rapsodo", session: "morning", duplicates: "merge" },
+  { do: "import", kind: "uid", session: "evening", duplicates: "merge" },
+];
+
 /** The sequences that once doubled or lost a pitch. */
 export const foundOnce: readonly Action[][] = [
   anotherSession,
@@ -155,4 +162,5 @@ export const foundOnce: readonly Action[][] = [
   keptWithoutReadings,
   keptByAnExclusion,
   cameBack,
+  twoSessionsOfARapsodo,
 ];

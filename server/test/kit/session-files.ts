@@ -52,4 +52,5 @@ export const sessionFiles = {
     trackmanFileOf([partOf(session)], pitcher, { keys: "none", hasEmptyDates: true }),
   half: (session) => trackmanFileOf([halfOf(session)], pitcher),
   rapsodo: (session) => rapsodoFileOf([measuredAgain(session)], pitcher),
+  "rapsodo half": (session) => rapsodoFileOf([measuredAgain(halfOf(session))], pitcher),
 } as const satisfies Record<string, Write>;

@@ -3,6 +3,7 @@ import { isOtherDevices } from "../stored/merge-pitch.ts";
 import { hasKeyOf } from "../stored/pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
+  areSpeedsApart,
   canBeSame,
   hasReading,
   haveEqualReadings,
@@ -146,7 +147,9 @@ function pairBetween(pitches: readonly OutingPitch[], pairing: Pairing): void {
         each.pitchNum > after &&
         each.pitchNum < before &&
         canTakePlace(pitch, each, pairing) &&
-        canBeSame(pitch, each, tolerances.anotherDevice),
+        canBeSame(pitch, each, tolerances.anotherDevice) &&
+        // Behind the last known pitch, another outing of the game can follow.
+        (Number.isFinite(before) || !areSpeedsApart(pitch, each, tolerances.anotherDevice)),
     );
     if (!same) continue;
     found.set(pitch, same);

@@ -120,7 +120,7 @@ export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
 }
 
 /** Whether the velocities alone show that two pitches differ, which is so for most pairs of two games. */
-function areSpeedsApart(a: ComparedPitch, b: ComparedPitch, { speed }: Tolerance): boolean {
+export function areSpeedsApart(a: ComparedPitch, b: ComparedPitch, { speed }: Tolerance): boolean {
   if (b.measured !== undefined || a.velo === null || b.velo === null) return false;
   return Math.abs(a.velo - b.velo) > speed + arithmeticNoise;
 }
