@@ -150,6 +150,20 @@ const twoSessionsOfARapsodo: Action[] = [
   { do: "import", kind: "uid", session: "evening", duplicates: "merge" },
 ];
 
+/** Found once: pitches that only the file's device had read counted as ones that could be any, and another session joined their game. */
+const sessionBesideATypedOne: Action[] = [
+  { do: "type", session: "morning", isHalf: true, isMeasuredAgain: false },
+  { do: "import", kind: "practice", session: "morning", duplicates: "merge" },
+  { do: "import", kind: "uid", session: "evening", duplicates: "merge" },
+];
+
+/** Found once: the same with two devices. */
+const sessionBesideTwoDevices: Action[] = [
+  { do: "import", kind: "rapsodo half", session: "evening", duplicates: "merge" },
+  { do: "import", kind: "sorted", session: "evening", duplicates: "merge" },
+  { do: "import", kind: "half", session: "morning", duplicates: "merge" },
+];
+
 /** The sequences that once doubled or lost a pitch. */
 export const foundOnce: readonly Action[][] = [
   anotherSession,
@@ -163,4 +177,6 @@ export const foundOnce: readonly Action[][] = [
   keptByAnExclusion,
   cameBack,
   twoSessionsOfARapsodo,
+  sessionBesideATypedOne,
+  sessionBesideTwoDevices,
 ];

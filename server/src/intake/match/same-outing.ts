@@ -69,11 +69,11 @@ export function wasThrown(pitch: ComparedThrow): boolean {
   return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
 }
 
-/** Returns the thrown pitches in order, as their witness saw them. */
+/** Returns the thrown pitches in order, as their witness saw them. All witnesses of a game tell together whether another one is the same outing. */
 function thrownIn({ pitches }: Witness): ComparedThrow[] {
   return pitches
     .filter(wasThrown)
-    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured }))
+    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured, sights: undefined }))
     .sort((one, other) => one.pitchNum - other.pitchNum);
 }
 
