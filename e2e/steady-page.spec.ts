@@ -90,7 +90,8 @@ test("nothing moves by itself as the screens of a morning open", async ({ page, 
   const athlete = `${dashboard}/athletes/${athletes[0].uid}`;
   const { games } = await (await page.request.get(`/api${athlete}`)).json();
   const game = `${athlete}/games/${games[0].gameId}`;
-  for (const path of [dashboard, athlete, game, `${dashboard}/athletes`]) {
+  const others = ["athletes", "leaders", "staff-sheet"].map((path) => `${dashboard}/${path}`);
+  for (const path of [dashboard, athlete, game, ...others]) {
     await openScreen(page, path);
     await expect(page.getByRole("table").first()).toBeVisible();
     await expectNoMoves(page, path);
