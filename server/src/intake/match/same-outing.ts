@@ -69,7 +69,10 @@ export function wasThrown(pitch: ComparedThrow): boolean {
   return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
 }
 
-/** Returns the thrown pitches in order, as their witness saw them. All witnesses of a game tell together whether another one is the same outing. */
+/**
+ * Returns the thrown pitches in order, as their witness saw them. What each of several witnesses of a game read itself is left out: all of
+ * them tell together whether another one saw the same outing.
+ */
 function thrownIn({ pitches }: Witness): ComparedThrow[] {
   return pitches
     .filter(wasThrown)
