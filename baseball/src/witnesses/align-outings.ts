@@ -37,6 +37,8 @@ interface Known<One, Other> {
   readonly pairs?: ReadonlyMap<One, Other>;
   /** Pitches that are known to be two. */
   readonly apart?: ReadonlyMap<One, Other>;
+  /** Whether one list can be of a part of what the other one is of, such as one session of a day. */
+  readonly canBePart?: boolean;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
   readonly leaning?: number;
   /** Whether a pitch that one witness missed costs as much before and after all pairs as between them, also if a list is a part. */
@@ -99,6 +101,7 @@ function addKnown<One, Other>(
 interface Aligning {
   readonly isOneOuting: boolean;
   readonly isWhole: boolean;
+  readonly canBePart: boolean;
   readonly elsewhere?: Elsewhere | undefined;
 }
 
@@ -120,11 +123,11 @@ function pitchesAt<One, Other>(
 function alignedBy(
   lists: Lists,
   facts: PairEvidence,
-  { isOneOuting, isWhole, elsewhere }: Aligning,
+  { isOneOuting, isWhole, canBePart, elsewhere }: Aligning,
 ): Aligned {
   const { ones, others } = lists;
   const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
-  const isPart = isOneOuting && !isWhole && shorter <= longer * partMax;
+  const isPart = isOneOuting && !isWhole && (canBePart || shorter <= longer * partMax);
   const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
   const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
   const readings = new ViewedReadings(lists);
@@ -154,6 +157,7 @@ export function alignOutings<
   {
     isOneOuting = false,
     isWhole = false,
+    canBePart = false,
     leaning = 0,
     doubt = 0,
     ...known
@@ -166,9 +170,9 @@ export function alignOutings<
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);
   addKnown(facts, lists, known);
-  const aligned = alignedBy(lists, facts, { isOneOuting, isWhole });
+  const aligned = alignedBy(lists, facts, { isOneOuting, isWhole, canBePart });
   const score = aligned.evidence;
-  const unknown: Reading = { facts, aligned, isWhole, elsewhere: undefined, score };
+  const unknown: Reading = { facts, aligned, isWhole, canBePart, elsewhere: undefined, score };
   const readings = isOneOuting ? readingsOf(lists, unknown) : [unknown];
   const likely = readings.reduce(likelier);
   const { places, pairEvidence, evidence } = likely.aligned;
@@ -205,7 +209,7 @@ function placesInDoubt(lists: Lists, readings: readonly Reading[], doubt: number
 }
 
 /** A way to read two lists, and how likely it is that it is right, as a logarithm. */
-interface Reading extends Pick<Aligning, "isWhole"> {
+interface Reading extends Pick<Aligning, "isWhole" | "canBePart"> {
   readonly facts: PairEvidence;
   readonly aligned: Aligned;
   readonly elsewhere: Elsewhere | undefined;
@@ -217,11 +221,11 @@ function likelier(one: Reading, other: Reading): Reading {
 }
 
 /** Reads two lists of one outing as ones whose innings agree. */
-function byInnings(lists: Lists, { facts: given, isWhole }: Reading): Reading {
+function byInnings(lists: Lists, { facts: given, ...extent }: Reading): Reading {
   const facts = given.slice();
   const elsewhere = addAgreeingInnings(facts, lists);
-  const aligned = alignedBy(lists, facts, { isOneOuting: true, isWhole, elsewhere });
-  return { facts, aligned, isWhole, elsewhere, score: aligned.evidence + agreeingPrior };
+  const aligned = alignedBy(lists, facts, { ...extent, isOneOuting: true, elsewhere });
+  return { ...extent, facts, aligned, elsewhere, score: aligned.evidence + agreeingPrior };
 }
 
 /** Reads two lists of one outing as ones whose clocks differ as supposed. */
@@ -234,8 +238,7 @@ function byClocks(lists: Lists, read: Reading, clocks: Clocks): Reading {
     ones: byTime.ones.map((isIt, at) => isIt || (ones[at] ?? false)),
     others: byTime.others.map((isIt, at) => isIt || (others[at] ?? false)),
   };
-  const { isWhole } = read;
-  const aligned = alignedBy(lists, evidence, { isOneOuting: true, isWhole, elsewhere });
+  const aligned = alignedBy(lists, evidence, { ...read, isOneOuting: true, elsewhere });
   const byInnings = read.score - read.aligned.evidence;
   const ofClocks = clocks.prior - looseness(clocks, aligned.places.length);
   return { ...read, aligned, elsewhere, score: aligned.evidence + byInnings + ofClocks };

@@ -164,6 +164,28 @@ const sessionBesideTwoDevices: Action[] = [
   { do: "import", kind: "half", session: "morning", duplicates: "merge" },
 ];
 
+/** Found once: of a day's game, half of one session was too small a share of another device's session, and its pitches were stored twice. */
+const halfBesideASession: Action[] = [
+  { do: "import", kind: "rapsodo", session: "evening", duplicates: "skip" },
+  { do: "import", kind: "rapsodo half", session: "morning", duplicates: "skip" },
+  { do: "import", kind: "practice", session: "morning", duplicates: "skip" },
+];
+
+/** Found once: a file's last pitch was taken for a corrected one of the day's next session, because its velocity was not compared. */
+const correctedInTheNextSession: Action[] = [
+  { do: "import", kind: "rapsodo", session: "morning", duplicates: "skip" },
+  { do: "correct", at: 0, pitch: 5, values: { hb: -24 } },
+  { do: "import", kind: "rapsodo half", session: "evening", duplicates: "skip" },
+  { do: "import", kind: "trackman", session: "evening", duplicates: "merge" },
+];
+
+/** Found once: a file's pitches were taken for those of two sessions of a day's game, because each session was only a half. */
+const halvesOfTwoSessions: Action[] = [
+  { do: "import", kind: "rapsodo half", session: "evening", duplicates: "merge" },
+  { do: "import", kind: "rapsodo half", session: "morning", duplicates: "skip" },
+  { do: "import", kind: "trackman", session: "morning", duplicates: "merge" },
+];
+
 /** The sequences that once doubled or lost a pitch. */
 export const foundOnce: readonly Action[][] = [
   anotherSession,
@@ -179,4 +201,7 @@ export const foundOnce: readonly Action[][] = [
   twoSessionsOfARapsodo,
   sessionBesideATypedOne,
   sessionBesideTwoDevices,
+  halfBesideASession,
+  correctedInTheNextSession,
+  halvesOfTwoSessions,
 ];

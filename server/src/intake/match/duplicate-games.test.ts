@@ -306,17 +306,27 @@ describe("the same pitches from another device", () => {
     expect(await counts()).toEqual({ games: 2, pitches: 15 });
   });
 
+  const fewAlike = [...near.slice(0, 4), ...thrown(6, 60)];
+
   test("the same pitches from another device are not asked about on another day or with fewer than half alike", async () => {
     const { importFile, counts } = await aWorld();
     await importFile(fromTrackman);
-    const other = [...near.slice(0, 4), ...thrown(6, 60)];
     for (const [date, pitches] of [
-      ["Sun Feb 22 2026", near],
-      ["Fri Feb 20 2026", other],
+      ["Sun Feb 22 2026 8:00:00 PM", near],
+      ["Fri Feb 20 2026 8:00:00 PM", fewAlike],
     ] as const) {
       const file = rapsodo(pitches, date).replaceAll("700@", `700@${date.slice(8, 10)}`);
       expect(await importFile(file)).toMatchObject({ duplicates: [], pitchesAdded: 10 });
     }
     expect(await counts()).toEqual({ games: 3, pitches: 30 });
+  });
+
+  test("the same pitches from another device are asked about if they can be one of two sessions of its day", async () => {
+    const { importFile } = await aWorld();
+    await importFile(fromTrackman);
+    expect(await importFile(rapsodo(fewAlike, "Fri Feb 20 2026"))).toMatchObject({
+      duplicates: [{ alike: 4, decision: "skip" }],
+      pitchesAdded: 0,
+    });
   });
 });

@@ -4,7 +4,8 @@ import type { DuplicateGame } from "../imported-file.ts";
 import { alikeMinOfOneDevice, likeness, tolerances } from "../stored/same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
 import { matchPitches } from "./match-pitches.ts";
-import { isToldApart, sameOuting, type Witness } from "./same-outing.ts";
+import { isToldApart, sameOuting } from "./same-outing.ts";
+import type { Witness } from "./witness.ts";
 
 /** A stored game that seems to have the pitches of an outing, and the facts of the question about it. */
 export interface PossibleDuplicate {

@@ -1,9 +1,11 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
-import { deviceOf } from "../stored/pitch-devices.ts";
+import { deviceOf, makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { pairEqual, tolerances } from "../stored/same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "../stored/stored-games.ts";
+import { inOneSession } from "./choose-session.ts";
+import { canBeDay } from "./day-sessions.ts";
 import { areCopies, areOneOuting, pairWithDoubts } from "./pair-outings.ts";
 
 export interface Matching {
@@ -81,12 +83,23 @@ export function matchInOrder(
   if (rest.length === 0 || others.length === 0) return null;
   const isNamed = sure.size > 0 || isNamedByDevice(game.sourceKey);
   const isCopy = areCopies(unknown, open);
-  const isOther = areOtherWitness({ ...matching, rest, others, isNamed, isCopy });
+  const seen = inOneSession(
+    { ones: pitches, others: [...others, ...taken] },
+    {
+      known: sure,
+      areDays: { ones: makesGamesOfDays(matching.format), others: canBeDay({ pitches: others }) },
+    },
+  );
+  const ofSession = {
+    rest: rest.filter((pitch) => seen.ones.includes(pitch)),
+    others: others.filter((pitch) => seen.others.includes(pitch)),
+  };
+  const isOther = areOtherWitness({ ...matching, ...ofSession, isNamed, isCopy });
   if (!isOther && !matching.isMerge) return null;
   if (isCopy && others.every((each) => deviceOf(each) !== null)) return null;
   const equal = isCopy ? pairEqual(rest, others, tolerances.anotherFile) : [];
   const known = new Map([...sure, ...equal]);
-  const all = new Set([...others, ...known.values()]);
-  const { pairs, inDoubt } = pairWithDoubts(pitches, [...all], { known });
+  const { canBePart } = seen;
+  const { pairs, inDoubt } = pairWithDoubts(seen.ones, seen.others, { known, canBePart });
   return { known: new Map([...known, ...pairs]), inDoubt };
 }

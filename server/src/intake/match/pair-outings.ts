@@ -1,14 +1,7 @@
 import { alignOutings, twoMissed } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
-import { type ComparedThrow, evidenceMin, wasThrown } from "./same-outing.ts";
-
-/** Returns the thrown pitches in order, each as its witness saw it. */
-function inOrder<Pitch extends ComparedThrow>(pitches: readonly Pitch[]) {
-  return pitches
-    .filter(wasThrown)
-    .sort((one, other) => one.pitchNum - other.pitchNum)
-    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured, pitch }));
-}
+import { evidenceMin } from "./same-outing.ts";
+import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
 
 /**
  * Whether a witness measured more than velocities, whatever members corrected since. Equal whole miles of two radar guns do not show a copy.
@@ -39,6 +32,8 @@ interface DoubtfulPairs<One, Other> {
 interface Pairing<One, Other> {
   readonly known: ReadonlyMap<One, Other>;
   readonly apart: ReadonlyMap<One, Other>;
+  /** Whether one witness can be of a part of what the other one is of, such as one session of a day. */
+  readonly canBePart?: boolean;
   readonly leaning?: number;
   readonly isWhole?: boolean;
 }
@@ -64,12 +59,13 @@ const doubt = { ofAll: 1, ofEach: 1.5 } as const;
 export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known = new Map(), apart = new Map() }: Partial<Pairing<One, Other>> = {},
+  { known = new Map(), apart = new Map(), canBePart = false }: Partial<Pairing<One, Other>> = {},
 ): DoubtfulPairs<One, Other> {
-  const likeliest = pairAround(ones, others, { known, apart });
+  const given = { known, apart, canBePart };
+  const likeliest = pairAround(ones, others, given);
   const around = new Map([...known, ...likeliest.pairs]);
-  const more = pairAround(ones, others, { known: around, apart, leaning: doubt.ofAll });
-  const sure = pairAround(ones, others, { known, apart, leaning: -doubt.ofAll });
+  const more = pairAround(ones, others, { ...given, known: around, leaning: doubt.ofAll });
+  const sure = pairAround(ones, others, { ...given, leaning: -doubt.ofAll });
   const all = new Map([...around, ...more.pairs]);
   // A phone can miss a run of pitches before its last ones. However long it is, the last ones look alike.
   const alike = { leaning: -twoMissed - doubt.ofAll, isWhole: true };
@@ -86,22 +82,16 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
 function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known, apart, leaning = 0, isWhole = false }: Pairing<One, Other>,
+  { known, apart, canBePart = false, leaning = 0, isWhole = false }: Pairing<One, Other>,
 ): DoubtfulPairs<One, Other> {
   if (known.size === 0 && areCopies(ones, others))
     return { pairs: pairEqual(ones, others, tolerances.anotherFile), inDoubt: new Set() };
   const [here, there] = [inOrder(ones), inOrder(others)];
-  const otherOf = new Map(there.map((other) => [other.pitch, other]));
-  const inBoth = (pairs: ReadonlyMap<One, Other>) => {
-    const found = here.flatMap((one) => {
-      const same = pairs.get(one.pitch);
-      const other = same && otherOf.get(same);
-      return other ? [[one, other] as const] : [];
-    });
-    return new Map(found);
+  const facts = {
+    pairs: pairsInOrder(here, there, known),
+    apart: pairsInOrder(here, there, apart),
   };
-  const facts = { pairs: inBoth(known), apart: inBoth(apart) };
-  const given = { isOneOuting: true, ...facts, leaning, isWhole, doubt: doubt.ofEach };
+  const given = { isOneOuting: true, ...facts, canBePart, leaning, isWhole, doubt: doubt.ofEach };
   const { pairs, inDoubt } = alignOutings(here, there, given);
   const taken = new Set(known.values());
   const open = pairs.filter(([one, other]) => !known.has(one.pitch) && !taken.has(other.pitch));

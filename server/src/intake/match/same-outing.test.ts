@@ -1,6 +1,7 @@
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { expect, test } from "vitest";
-import { sameOuting, type Witness } from "./same-outing.ts";
+import { sameOuting } from "./same-outing.ts";
+import type { Witness } from "./witness.ts";
 
 const fastball = { pitchType: "Four-Seam", call: "ball" as const };
 const slider = { pitchType: "Slider", call: "foul" as const };

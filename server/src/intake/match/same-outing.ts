@@ -1,37 +1,10 @@
 import { gapBetween, outingsApartMs, spanOf } from "@armslot/baseball/pitch/outing-span";
 import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
 import { areParts, haveOtherVelocities } from "@armslot/baseball/witnesses/outing-parts";
-import type { WitnessedPitch } from "@armslot/baseball/witnesses/witnessed-pitch";
 import { dayMs } from "@armslot/contracts/ground/durations";
-import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
-import { isThrown } from "@armslot/contracts/pitch/workload";
-import {
-  alikeMinOfOneDevice,
-  type ComparedPitch,
-  hasReading,
-  likeness,
-  tolerances,
-  type Witnessed,
-} from "../stored/same-pitches.ts";
-
-/** A pitch of a witness. */
-export interface ComparedThrow extends WitnessedPitch, ComparedPitch {
-  readonly excludedReason: string | null;
-  readonly thrownAt: string | null;
-  /** What the pitch's witness said of what members corrected. Missing if none did. */
-  readonly witnessed?: Partial<Witnessed> | undefined;
-}
-
-/** One stored game, or one of a file, as a witness of an outing. */
-export interface Witness {
-  /** `YYYY-MM-DD` */
-  readonly date: string | null;
-  readonly source: PitchSource;
-  readonly kind: GameKind;
-  /** Whether the device names the game, so that it tells this game from its other games. */
-  readonly isNamed: boolean;
-  readonly pitches: readonly ComparedThrow[];
-}
+import { alikeMinOfOneDevice, hasReading, likeness, tolerances } from "../stored/same-pitches.ts";
+import { alignedSessions, type Session, sessionsOf } from "./day-sessions.ts";
+import { type ComparedThrow, thrownIn, timesOf, type Witness } from "./witness.ts";
 
 /** What speaks for one outing of two witnesses. */
 export interface SameOuting {
@@ -51,33 +24,10 @@ const wholeCopyMin = 0.9;
 /** Fewer pitches than these, without times, tell nothing. */
 const tellingMin = 6;
 
-/** Returns the times that are known, in milliseconds. */
-function timesOf(pitches: readonly ComparedThrow[]): number[] {
-  return pitches
-    .map(({ thrownAt }) => (thrownAt === null ? Number.NaN : Date.parse(`${thrownAt}Z`)))
-    .filter((time) => !Number.isNaN(time));
-}
-
 /** Whether the dates of two games allow that they are one outing. A phone or a Rapsodo can date one a day off. */
 export function areNearDates(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   return Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs;
-}
-
-/** Whether a pitch was thrown, as its witness says. A member who takes one out of the workload does not change what was seen. */
-export function wasThrown(pitch: ComparedThrow): boolean {
-  return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
-}
-
-/**
- * Returns the thrown pitches in order, as their witness saw them. What each of several witnesses of a game read itself is left out: all of
- * them tell together whether another one saw the same outing.
- */
-function thrownIn({ pitches }: Witness): ComparedThrow[] {
-  return pitches
-    .filter(wasThrown)
-    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured, sights: undefined }))
-    .sort((one, other) => one.pitchNum - other.pitchNum);
 }
 
 /** What two witnesses of near days have to do with each other, beside their pitches. */
@@ -163,23 +113,41 @@ export function canHaveCommon(one: Witness, other: Witness): boolean {
 }
 
 /**
- * Returns what speaks for two games of an athlete being one outing of two witnesses (IMP-14), or null. Equal readings show it, whatever
- * the times and the devices. Otherwise their times and devices can show it or rule it out, and then order and shape decide: types, calls,
- * counts, innings, and readings that rise and fall together.
+ * Returns what speaks for two games of an athlete being one outing of two witnesses (IMP-14), or null. Each session of a day is compared by
+ * itself. Equal readings show it, whatever the times and the devices. Otherwise their times and devices can show it or rule it out, and then
+ * order and shape decide: types, calls, counts, innings, and readings that rise and fall together.
  */
 export function sameOuting(one: Witness, other: Witness): SameOuting | null {
   if (!areNearDates(one.date, other.date)) return null;
+  const [few = [], many = []] = [sessionsOf(one), sessionsOf(other)].sort(
+    (a, b) => a.length - b.length,
+  );
+  const found = few.flatMap((session) => {
+    const [first, ...others] = many.flatMap((each) => sameSession(session, each) ?? []);
+    if (!first) return [];
+    return [others.reduce((best, each) => (each.evidence > best.evidence ? each : best), first)];
+  });
+  if (found.length === 0) return null;
+  return { alike: found.reduce((sum, { alike }) => sum + alike, 0) };
+}
+
+interface SameSession extends SameOuting {
+  readonly evidence: number;
+}
+
+function sameSession(one: Session, other: Session): SameSession | null {
   const [ones, others] = [thrownIn(one), thrownIn(other)];
   const relation = relationOf(one, other);
   const equal = copied({ relation, ones, others });
-  if (equal > 0) return { alike: equal };
+  if (equal > 0) return { alike: equal, evidence: Number.POSITIVE_INFINITY };
   if (areApart(relation)) return null;
-  const alignment = alignOutings(ones, others);
-  const alike = alignment.alike.length;
-  const shorter = Math.min(ones.length, others.length);
-  if (alike > 0 && areTogether(relation, shorter)) return { alike };
-  const isEnough = alignment.evidence >= evidenceNeeded(relation) && alike * 2 >= shorter;
-  return isEnough ? { alike } : partsOfOne({ relation, ones, others });
+  const { alike, evidence, shorter } = alignedSessions(one, other);
+  const isTogether = areTogether(relation, Math.min(ones.length, others.length));
+  if (alike > 0 && isTogether) return { alike, evidence };
+  const isEnough = evidence >= evidenceNeeded(relation) && alike * 2 >= shorter;
+  if (isEnough) return { alike, evidence };
+  const parts = partsOfOne({ relation, ones, others });
+  return parts && { ...parts, evidence };
 }
 
 /**

@@ -10,6 +10,14 @@ export function deviceOf({ source }: { readonly source: PitchSource }): PitchSou
   return people.includes(source) ? null : source;
 }
 
+/** Devices that name no session, so that all they record on a day is one game (IMP-4). */
+const ofWholeDays: readonly PitchSource[] = ["rapsodo"];
+
+/** Whether a source makes one game of a day's sessions. */
+export function makesGamesOfDays(source: PitchSource | null | undefined): boolean {
+  return ofWholeDays.some((each) => each === source);
+}
+
 /** Whether a pitch has a key of the device whose file is imported. */
 export function hasKeyOf(format: PitchFileFormat, pitch: StoredPitch): boolean {
   const { source, sourceKey, deliveredKeys = [] } = pitch;

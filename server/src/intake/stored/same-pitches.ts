@@ -119,10 +119,19 @@ export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
   return has(pitch) || (pitch.measured !== undefined && has(pitch.measured));
 }
 
-/** Whether the velocities alone show that two pitches differ, which is so for most pairs of two games. */
+/** Returns how far two velocities are apart, or infinity if one is unknown. */
+function speedGap({ velo: one }: ComparedReadings, { velo: other }: ComparedReadings): number {
+  return one === null || other === null ? Number.POSITIVE_INFINITY : Math.abs(one - other);
+}
+
+/**
+ * Whether the velocities alone show that two pitches differ, as the second one is stored and as it was measured. It is so for most pairs of
+ * two games.
+ */
 export function areSpeedsApart(a: ComparedPitch, b: ComparedPitch, { speed }: Tolerance): boolean {
-  if (b.measured !== undefined || a.velo === null || b.velo === null) return false;
-  return Math.abs(a.velo - b.velo) > speed + arithmeticNoise;
+  const measured = b.measured ? speedGap(a, b.measured) : Number.POSITIVE_INFINITY;
+  const nearest = Math.min(speedGap(a, b), measured);
+  return nearest > speed + arithmeticNoise && Number.isFinite(nearest);
 }
 
 /** Pairs pitches with equal readings, each once. Of several equal ones, the one with the nearest number is taken. */
