@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { stopTransitions } from "./check-screen.ts";
 import { fillProgram, openScreen, type ScreenPaths } from "./every-screen.ts";
 import { expect, test } from "./journey.ts";
 import { pagesOf } from "./pages-of.ts";
@@ -107,7 +106,6 @@ async function checkPapers(page: Page, name: string, header: string): Promise<vo
       .poll(printedOfFull, { message: `${name} on ${paper.format}, ${printed} pages` })
       .toBeLessThanOrEqual(1);
   }
-  await stopTransitions(page);
   await page.emulateMedia({ media: null });
 }
 
