@@ -1,5 +1,6 @@
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { describe, expect, test } from "vitest";
+import type { ComparedReadings } from "../stored/same-pitches.ts";
 import { inOneSession } from "./choose-session.ts";
 import { sessionsOfDay } from "./day-sessions.ts";
 import { pairWithDoubts } from "./pair-outings.ts";
@@ -33,7 +34,8 @@ function session(name: string, { count, seed }: { count: number; seed: number })
   });
 }
 
-type Thrown = ReturnType<typeof session>[number];
+type Measured = ReturnType<typeof session>[number];
+type Thrown = Omit<Measured, "velo" | "vertBreak" | "hb"> & ComparedReadings;
 
 /** Returns pitches as a witness noted them: numbered, with times a minute apart from an hour on if its clock is known. */
 function noted(pitches: readonly Thrown[], hour: (pitch: Thrown) => number | null = () => null) {
@@ -46,7 +48,7 @@ function noted(pitches: readonly Thrown[], hour: (pitch: Thrown) => number | nul
 }
 
 /** The same pitches, which another device measures a little differently. */
-const measuredAgain = (pitches: readonly Thrown[]) =>
+const measuredAgain = (pitches: readonly Measured[]) =>
   pitches.map((pitch) => ({ ...pitch, velo: pitch.velo + 0.4, hb: pitch.hb + 0.6 }));
 
 const date = "2026-02-13";
@@ -55,7 +57,7 @@ const ofDevice = { date, source: "rapsodo", kind: "bullpen", isNamed: false } as
 const morning = session("morning", { count: 20, seed: 1 });
 const evening = session("evening", { count: 14, seed: 70 });
 
-function day(parts: readonly Thrown[], isTimed: boolean): Witness {
+function day(parts: readonly Measured[], isTimed: boolean): Witness {
   const pitches = noted(measuredAgain(parts), isTimed ? hourOf : undefined);
   return { ...ofDevice, pitches };
 }
