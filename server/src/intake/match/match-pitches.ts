@@ -79,7 +79,9 @@ function comparablePitches(
 ): StoredPitch[] {
   const { format, stored, game, isMerge } = matching;
   const taken = new Set(found.values());
-  const free = stored.pitchesIn(game.gameId).filter((pitch) => !taken.has(pitch));
+  const free = stored
+    .pitchesIn(game.gameId)
+    .filter((pitch) => !taken.has(pitch) && !stored.isDelivered(pitch));
   const rest = pitches.filter((pitch) => !found.has(pitch));
   if (isMerge) return free;
   const own = free.filter((pitch) => hasKeyOf(format, pitch));

@@ -61,6 +61,7 @@ export class Delivering {
     const chosen = { opponent: choices.opponent, location: choices.location };
     const own = new Set(stored.gamesOf(athleteId).map(({ gameId }) => gameId));
     for (const [gameId, pitches] of this.#byGame) {
+      for (const { pitchId } of pitches) stored.addDelivered(pitchId);
       const known = plan.deliveries.get(gameId) ?? [];
       const delivery = { facts, chosen, isLeft: !own.has(gameId), pitches };
       plan.deliveries.set(gameId, [...known, delivery]);

@@ -1,6 +1,7 @@
-import type { PitchFile } from "@armslot/baseball/files/outings/outing";
+import type { Outing, PitchFile, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
+import { sessionsOfDay } from "../match/day-sessions.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
@@ -11,6 +12,7 @@ import {
   pitchesOf,
   pitchesWithKeys,
 } from "../stored/imports.query.ts";
+import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
@@ -67,17 +69,25 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   return plan;
 }
 
-function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
+/** Returns the sessions of an outing that is all that a device recorded on a day. Each of them can be another stored game. */
+function sessionsIn(outing: Outing, format: PitchFileFormat): Outing[] {
+  if (!makesGamesOfDays(format)) return [outing];
+  return sessionsOfDay(outing.pitches).sessions.map((pitches) => ({ ...outing, pitches }));
+}
+
+function outingsOf({ file, matched, choices }: GamesInput): AthleteOuting[] {
   return matched.flatMap(({ athleteId, outings }) =>
-    outings.map((outing) => ({
-      athleteId,
-      outing,
-      gameDate: outing.game.date ?? choices.date ?? null,
-      opponent:
-        choices.opponent ??
-        outing.game.opponent ??
-        (outing.game.kind === "bullpen" ? bullpenOpponent : null),
-      location: choices.location ?? outing.game.location,
-    })),
+    outings
+      .flatMap((outing) => sessionsIn(outing, file.format))
+      .map((outing) => ({
+        athleteId,
+        outing,
+        gameDate: outing.game.date ?? choices.date ?? null,
+        opponent:
+          choices.opponent ??
+          outing.game.opponent ??
+          (outing.game.kind === "bullpen" ? bullpenOpponent : null),
+        location: choices.location ?? outing.game.location,
+      })),
   );
 }

@@ -56,7 +56,8 @@ function factOf(athleteId: string, kind: "day" | "id" | "key", value: string | n
   return `${athleteId} ${kind} ${value}`;
 }
 
-function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+/** Adds an item to the group of a key. */
+export function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
   const group = groups.get(key);
   if (group) group.push(item);
   else groups.set(key, [item]);

@@ -3,7 +3,7 @@ import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/fil
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
-import { GameIndex } from "./game-index.ts";
+import { addTo, GameIndex } from "./game-index.ts";
 import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
@@ -60,12 +60,6 @@ export interface AthleteOuting {
   readonly location: string | null;
 }
 
-function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
-  const group = groups.get(key);
-  if (group) group.push(item);
-  else groups.set(key, [item]);
-}
-
 /** The stored games of a file's athletes. They grow with the games that the import adds. */
 export class StoredGames {
   readonly #format: PitchFileFormat;
@@ -77,6 +71,8 @@ export class StoredGames {
   readonly #imported = new Set<string>();
   readonly #byKey = new Map<string, StoredPitch[]>();
   readonly #gone = new Set<string>();
+  /** The pitches that the import delivers. */
+  readonly #delivered = new Set<string>();
 
   constructor(format: PitchFileFormat) {
     this.#format = format;
@@ -109,6 +105,16 @@ export class StoredGames {
 
   isImported(gameId: string): boolean {
     return this.#imported.has(gameId);
+  }
+
+  /** Remembers that an outing of the file has a pitch. */
+  addDelivered(pitchId: string): void {
+    this.#delivered.add(pitchId);
+  }
+
+  /** Whether an earlier outing of the file has a pitch, so that only its key shows that it is a pitch of another outing. */
+  isDelivered({ pitchId }: StoredPitch): boolean {
+    return this.#delivered.has(pitchId);
   }
 
   addPitch(pitch: StoredPitch): void {
