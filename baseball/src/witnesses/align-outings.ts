@@ -19,15 +19,19 @@ import type {
   WitnessedPitch,
 } from "./witnessed-pitch.ts";
 
+/** Within one outing, who misses a pitch often misses the next one as well: the radar gun has no battery, or a charter talks to a coach. */
+const oneOuting = { start: -0.8, each: -1 } as const;
+const cheap = { start: 0, each: -0.35 } as const;
+
 /** A witness can come late or leave early. Of one outing, the witnesses saw most pitches both, unless one has only a part of it. */
 const missedPitches = {
-  unknown: { between: -1.8, atEnd: -0.35 },
-  oneOuting: { between: -1.8, atEnd: -1.8 },
-  part: { between: -1.8, atEnd: -0.35 },
+  unknown: { between: { start: 0, each: -1.8 }, atEnd: cheap },
+  oneOuting: { between: oneOuting, atEnd: oneOuting },
+  part: { between: oneOuting, atEnd: cheap },
 } as const satisfies Record<string, Missed>;
 
-/** The evidence against two pitches of one outing that each witness missed one of. */
-export const twoMissed = -2 * missedPitches.oneOuting.between;
+/** The evidence against two last pitches of one outing that each witness missed one of, behind some that one of them missed. */
+export const lastMissed = -oneOuting.start - 2 * oneOuting.each;
 
 /** What is known before two lists are compared. */
 interface Known<One, Other> {

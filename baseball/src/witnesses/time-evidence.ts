@@ -41,6 +41,8 @@ export interface Clocks {
   readonly offset: number;
   /** How far the two times of one pitch usually are apart once the offset is known, in milliseconds. */
   readonly usual: number;
+  /** The evidence of two times that agree. */
+  readonly fit: number;
   /** How much likelier it is that clocks differ so than that nothing is known of them, as a logarithm. */
   readonly prior: number;
 }
@@ -73,6 +75,18 @@ export function pitchesElsewhere({ ones, others }: TimedLists, { offset }: Clock
   return { ones: outside(ones, others, offset), others: outside(others, ones, -offset) };
 }
 
+/** Returns 0 for pitches at a steady pace, to which a wrong offset fits as well, and 1 if at least half of them come sooner or later than usual. */
+function unsteadiness(
+  found: readonly (readonly [TimedPitch, TimedPitch])[],
+  usual: number,
+): number {
+  const times = found.map(([one]) => timeOf(one)).filter((time) => !Number.isNaN(time));
+  const waits = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  const pace = median(waits.toSorted(ascending));
+  const uneven = waits.filter((wait) => Math.abs(wait - pace) > usual).length;
+  return Math.min(1, (2 * uneven) / waits.length);
+}
+
 /** Returns the clocks that the pairs which other evidence found show. */
 function shownClocks(found: readonly (readonly [TimedPitch, TimedPitch])[]): Clocks[] {
   const gaps = found
@@ -82,7 +96,8 @@ function shownClocks(found: readonly (readonly [TimedPitch, TimedPitch])[]): Clo
   if (gaps.length < pairsMin) return [];
   const offset = median(gaps);
   const spread = median(gaps.map((gap) => Math.abs(gap - offset)).sort(ascending));
-  return [{ offset, usual: usualOf(spread), prior: 0 }];
+  const usual = usualOf(spread);
+  return [{ offset, usual, fit: unsteadiness(found, usual), prior: 0 }];
 }
 
 /** Returns how two clocks can differ: not at all, or as the pairs that other evidence found show. Empty without times. */
@@ -91,7 +106,7 @@ export function possibleClocks(
   found: readonly (readonly [TimedPitch, TimedPitch])[],
 ): Clocks[] {
   if (spanOf(lists.ones) === null || spanOf(lists.others) === null) return [];
-  const agreed = { offset: 0, usual: usualOf(0), prior: agreeingPrior };
+  const agreed = { offset: 0, usual: usualOf(0), fit: 1, prior: agreeingPrior };
   return doClocksAgree(lists) ? [{ ...agreed, prior: proven }] : [agreed, ...shownClocks(found)];
 }
 
@@ -101,14 +116,14 @@ export function looseness({ usual }: Clocks, pairs: number): number {
 }
 
 /** Returns the evidence of the times for each pair: how far they are apart by the two clocks. */
-export function timeEvidence(lists: TimedLists, { offset, usual }: Clocks): PairEvidence {
+export function timeEvidence(lists: TimedLists, { offset, usual, fit }: Clocks): PairEvidence {
   const there = lists.others.map(timeOf);
   return Float64Array.from(
     lists.ones.flatMap((one) => {
       const here = timeOf(one) - offset;
       return there.map((time) => {
         const apart = here - time;
-        return Number.isNaN(apart) ? 0 : Math.max(strongest, 1 - (apart / usual) ** 2 / 2);
+        return Number.isNaN(apart) ? 0 : Math.max(strongest, fit - (apart / usual) ** 2 / 2);
       });
     }),
   );

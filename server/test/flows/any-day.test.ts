@@ -87,6 +87,20 @@ test("a file's pitch that a member tells from the pitch before is the next pitch
   });
 });
 
+test("a charter's last tap, behind three pitches in a row that the charter missed, is the device's last pitch", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 56_386, second: "same day", count: 15 },
+      ...{ hasRadar: true, areNamesakes: true },
+    },
+    actions: [
+      { do: "rapsodo", pitcher: 1, game: 1, isTwins: false },
+      { do: "late taps", isAgain: false },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -1,4 +1,4 @@
-import { alignOutings, twoMissed } from "@armslot/baseball/witnesses/align-outings";
+import { alignOutings, lastMissed } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";
 import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
@@ -63,14 +63,14 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
 ): DoubtfulPairs<One, Other> {
   const given = { known, apart, canBePart };
   const likeliest = pairAround(ones, others, given);
-  const around = new Map([...known, ...likeliest.pairs]);
-  const more = pairAround(ones, others, { ...given, known: around, leaning: doubt.ofAll });
   const sure = pairAround(ones, others, { ...given, leaning: -doubt.ofAll });
-  const all = new Map([...around, ...more.pairs]);
+  const around = new Map([...known, ...likeliest.pairs]);
   // A phone can miss a run of pitches before its last ones. However long it is, the last ones look alike.
-  const alike = { leaning: -twoMissed - doubt.ofAll, isWhole: true };
-  const beyond = pairAround(ones, others, { known: all, apart, ...alike });
-  const pairs = new Map([...likeliest.pairs, ...more.pairs, ...beyond.pairs]);
+  const alike = { leaning: -lastMissed - doubt.ofAll, isWhole: true };
+  const beyond = pairAround(ones, others, { known: around, apart, ...alike });
+  const all = new Map([...around, ...beyond.pairs]);
+  const more = pairAround(ones, others, { ...given, known: all, leaning: doubt.ofAll });
+  const pairs = new Map([...likeliest.pairs, ...beyond.pairs, ...more.pairs]);
   const open = [...pairs].filter(([one, other]) => sure.pairs.get(one) !== other);
   return { pairs, inDoubt: new Set([...likeliest.inDoubt, ...open.map(([one]) => one)]) };
 }
