@@ -186,6 +186,15 @@ const halvesOfTwoSessions: Action[] = [
   { do: "import", kind: "trackman", session: "morning", duplicates: "merge" },
 ];
 
+/** Found once: a pitch that the device had missed in its earlier file stood between pitches of another witness, and was added again. */
+const missedInAnEarlierFile: Action[] = [
+  { do: "import", kind: "rapsodo half", session: "game", duplicates: "merge" },
+  { do: "export", at: 0, isUndated: false },
+  { do: "undo import", of: 1 },
+  { do: "import", kind: "part", session: "game", duplicates: "merge" },
+  { do: "import", kind: "uid", session: "game", duplicates: "merge" },
+];
+
 /** The sequences that once doubled or lost a pitch. */
 export const foundOnce: readonly Action[][] = [
   anotherSession,
@@ -204,4 +213,5 @@ export const foundOnce: readonly Action[][] = [
   halfBesideASession,
   correctedInTheNextSession,
   halvesOfTwoSessions,
+  missedInAnEarlierFile,
 ];

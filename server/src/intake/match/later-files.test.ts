@@ -1,8 +1,11 @@
+import { gameCsv } from "@armslot/baseball/exports/game-csv";
 import { undoImport } from "@armslot/contracts/imports/imports";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../../../test/kit/build.ts";
+import { trackmanFileOf } from "../../../test/kit/device-files.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { importWorld } from "../../../test/kit/import-world.ts";
+import { pitcher, sessions } from "../../../test/kit/session-files.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import {
   practiceSession,
@@ -132,5 +135,30 @@ test.each([[[0, 1, 2]], [[0, 2, 1]], [[1, 0, 2]], [[2, 0, 1]]])(
     expect((await world.stored()).pitches).toHaveLength(2 * thrown.length);
     for (const at of order) await world.undo(importIds[at] ?? "");
     expect((await world.stored()).pitches).toEqual([]);
+  },
+);
+
+test.each([
+  [4, 8, "begins"],
+  [1, 5, "ends"],
+  [2, 6, "has pitches before and after it"],
+])(
+  "a pitch that a device missed is stored once if its file of the pitches from %i to %i %s there and a whole file comes later",
+  async (from, to) => {
+    const [, , session] = sessions;
+    const world = await importWorld(testApp);
+    await world.athlete(pitcher);
+    const pitches = session.pitches.flatMap(({ type, ...readings }, at) =>
+      readings.velo === null ? [] : [{ ...readings, pitchType: type, pitchNum: at + 1 }],
+    );
+    const facts = { athlete: pitcher, gameDate: session.date, opponent: null, location: null };
+    const part = { ...session, pitches: session.pitches.slice(from, to) };
+    const files = [
+      gameCsv({ ...facts, pitches }),
+      trackmanFileOf([part], pitcher, { keys: "none" }),
+      trackmanFileOf([session], pitcher, { keys: "PitchUID" }),
+    ];
+    for (const file of files) await world.importFile(file, { duplicates: "merge" });
+    expect((await world.stored()).pitches).toHaveLength(session.pitches.length);
   },
 );

@@ -2,7 +2,12 @@ import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
 import { deviceOf, makesGamesOfDays } from "../stored/pitch-devices.ts";
-import { pairEqual, tolerances } from "../stored/same-pitches.ts";
+import {
+  type ComparedReadings,
+  comparedReadings,
+  pairEqual,
+  tolerances,
+} from "../stored/same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "../stored/stored-games.ts";
 import { inOneSession } from "./choose-session.ts";
 import { canBeDay } from "./day-sessions.ts";
@@ -36,12 +41,59 @@ export interface MatchedStored extends Matched {
   readonly gone: ReadonlyMap<OutingPitch, StoredPitch>;
 }
 
-/** Returns the stored pitches that an earlier file of the format delivered with equal readings. Those that are left can be another witness's. */
-function delivered(rest: readonly OutingPitch[], { open, matching }: Matches) {
-  const own = open.filter(({ source, deliveredKeys }) => {
-    return source === matching.format || deliveredKeys !== undefined;
-  });
-  return pairEqual(rest, own, tolerances.rounded);
+/** Whether an earlier file of the format delivered a stored pitch. */
+function isDelivered({ source, deliveredKeys }: StoredPitch, { format }: Matching): boolean {
+  return source === format || deliveredKeys !== undefined;
+}
+
+/** Whether the device missed a pitch of its file or one that an earlier file of it delivered. */
+function isMissed(pitch: ComparedReadings & Pick<StoredPitch, "measured">): boolean {
+  return comparedReadings.every((name) => (pitch.measured ?? pitch)[name] === null);
+}
+
+/**
+ * Returns the stored pitches that an earlier file of the format delivered with equal readings, and those between them that the device
+ * missed. The pitches that are left can be another witness's.
+ */
+function delivered(pitches: readonly OutingPitch[], { found, open, matching }: Matches) {
+  const own = open.filter((pitch) => isDelivered(pitch, matching));
+  const rest = pitches.filter((pitch) => !found.has(pitch));
+  const sure = new Map([...found, ...pairEqual(rest, own, tolerances.rounded)]);
+  const inOrder = matching.stored
+    .pitchesIn(matching.game.gameId)
+    .toSorted((one, other) => one.pitchNum - other.pitchNum);
+  const taken = new Set(sure.values());
+  const missed = new Set(own.filter((pitch) => isMissed(pitch) && !taken.has(pitch)));
+  pairMissedBetween(pitches, { sure, missed, inOrder });
+  return sure;
+}
+
+interface MissedBetween {
+  readonly sure: Map<OutingPitch, StoredPitch>;
+  readonly missed: ReadonlySet<StoredPitch>;
+  readonly inOrder: readonly StoredPitch[];
+}
+
+/** Pairs pitches that the device missed in two files, if nothing else is between the same two pairs: only their place shows that they are one. */
+function pairMissedBetween(
+  pitches: readonly OutingPitch[],
+  { sure, missed, inOrder }: MissedBetween,
+): void {
+  let run: OutingPitch[] = [];
+  let last = -1;
+  for (const pitch of pitches) {
+    const known = sure.get(pitch);
+    if (!known) {
+      run.push(pitch);
+      continue;
+    }
+    const place = inOrder.indexOf(known);
+    const between = last < 0 || place < last ? [] : inOrder.slice(last + 1, place);
+    const areMissed = run.every(isMissed) && between.every((each) => missed.has(each));
+    if (areMissed && between.length === run.length)
+      for (const [at, same] of between.entries()) sure.set(run[at] as OutingPitch, same);
+    [run, last] = [[], place];
+  }
 }
 
 interface Unmatched extends Pick<Matching, "format" | "stored" | "game"> {
@@ -76,7 +128,7 @@ export function matchInOrder(
 ): Matched | null {
   const { found, open, matching } = matches;
   const unknown = pitches.filter((pitch) => !found.has(pitch));
-  const sure = new Map([...found, ...delivered(unknown, matches)]);
+  const sure = delivered(pitches, matches);
   const taken = new Set(sure.values());
   const others = open.filter((each) => !taken.has(each) && each.sights?.length !== 0);
   const rest = unknown.filter((pitch) => !sure.has(pitch));
