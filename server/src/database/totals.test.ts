@@ -224,24 +224,26 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("totals and submissions do not change when a file is imported again", async () => {
+  test("totals and submissions do not change when a game or a pitch comes again with its key", async () => {
     const { programId } = await makeProgram(db);
-    await db.tenant(programId, async (sql) => {
+    const { pitches, game } = await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
       const gameId = await makeGame(sql, { programId, athleteId });
-      const game = {
-        gameId,
-        athleteId,
-        gameDate: null,
-        opponent: null,
-        location: null,
-        kind: "game" as const,
-        source: "trackman" as const,
-        sourceKey: gameId,
+      const facts = { gameDate: null, opponent: null, location: null, kind: "game" } as const;
+      const key = { source: "trackman", sourceKey: gameId } as const;
+      return {
+        pitches: [1, 2].map((pitchNum) =>
+          aPitch({ athleteId, gameId }, { pitchNum, sourceKey: gameId }),
+        ),
+        game: { gameId, athleteId, ...facts, ...key },
       };
-      const pitches = [aPitch({ athleteId, gameId })];
-      expect(await insertPitches(sql, { programId, pitches })).toBe(1);
-      expect(await insertPitches(sql, { programId, pitches })).toBe(0);
+    });
+    const [first, second] = pitches;
+    const store = async (pitch = first ?? expect.fail()) =>
+      await db.tenant(programId, (sql) => insertPitches(sql, { programId, pitches: [pitch] }));
+    expect(await store()).toBe(1);
+    await expect(store(second)).rejects.toThrow("source_key");
+    await db.tenant(programId, async (sql) => {
       expect(await insertGames(sql, { programId, games: [game], now: madeAt })).toEqual([]);
     });
     await expectExactTotals(db, programId);

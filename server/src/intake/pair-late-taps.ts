@@ -8,6 +8,7 @@ import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
+import { sightsOfPitches } from "./plan/seen-by.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
@@ -42,7 +43,8 @@ interface Seen extends PitchToFold {
 function asCharted(pitch: PitchToFold): Seen {
   const state = pitch.beforeImports && stateOf(pitch.beforeImports);
   const corrected = state && { measured: undefined, witnessed: undefined };
-  return { ...pitch, ...state, ...corrected, pitchNum: pitch.pitchNum, stored: pitch };
+  const { pitchNum } = pitch;
+  return { ...pitch, ...state, ...corrected, sights: undefined, pitchNum, stored: pitch };
 }
 
 /** A late tap with the pitch that another witness had already, and whether they are surely one. */
@@ -99,7 +101,13 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
   const corrected = await correctionsIn(tx, games);
   const bases = new Map<string, BasePitch>();
   const gone = new Map<string, string>();
-  let pitches = (await pitchesToFold(tx, games)).map(corrected.withWitnessed);
+  const stored = await pitchesToFold(tx, games);
+  const sightsOf = sightsOfPitches(stored, deliveries, corrected);
+  let pitches = stored.map((pitch) => {
+    const sights = deliveries.length > 0 ? (sightsOf.get(pitch.pitchId) ?? []) : [];
+    const isSeen = sights.length > 0;
+    return { ...corrected.withWitnessed(pitch), ...(isSeen && { sights }) };
+  });
   for (const outing of new Set(outings.values())) {
     const late = new Set([...outings.keys()].filter((id) => outings.get(id) === outing));
     for (const { tap, same, isSure } of pairsOf(late, outing, {

@@ -77,8 +77,8 @@ interface Given<Pitch> {
 }
 
 /**
- * Stores pitches of any number of games in one statement. A pitch whose source key its game already has stays unchanged. Updates
- * the athletes' totals in the same transaction. Pass at most a few thousand.
+ * Stores pitches of any number of games in one statement. A source key that the game already has is an error, so that
+ * no pitch is lost. Updates the athletes' totals in the same transaction. Pass at most a few thousand.
  * @returns how many were stored
  */
 export async function insertPitches(
@@ -93,7 +93,6 @@ export async function insertPitches(
     .insertInto("pitches")
     .columns(columns)
     .expression((eb) => eb.selectFrom(recordsOf("pitches", rows).as("given")).select(columns))
-    .onConflict((conflict) => conflict.columns(["program_id", "source_key", "game_id"]).doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows);
 }

@@ -11,8 +11,13 @@ import type { Call } from "../../http/route.ts";
 import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
 import { canHaveCommon } from "../../intake/match/same-outing.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
+import { seenBy } from "../../intake/plan/seen-by.ts";
 import { correctionsIn } from "../../intake/stored/corrections.ts";
-import { pitchesOf, waitForOtherImports } from "../../intake/stored/imports.query.ts";
+import {
+  formatsOfGames,
+  pitchesOf,
+  waitForOtherImports,
+} from "../../intake/stored/imports.query.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -64,8 +69,11 @@ export async function mergeTwoGames(
   const [stays, goes] = inOrder(question);
   const [into, from] = [stays.gameId, goes.gameId];
   const games = { programId, gameIds: [into, from] };
-  const { withWitnessed } = await correctionsIn(tx, games);
-  const pitches = (await pitchesOf(tx, games)).map(withWitnessed);
+  const { withWitnessed, before } = await correctionsIn(tx, games);
+  const stored = await pitchesOf(tx, games);
+  const formats = await formatsOfGames(tx, games);
+  const withSights = await seenBy(tx, stored, { programId, formats, before });
+  const pitches = stored.map((pitch) => withSights(withWitnessed(pitch)));
   const of = (id: string) => pitches.filter(({ gameId }) => gameId === id);
   const witness = (game: WitnessGame) => ({ ...game, isNamed: false, pitches: of(game.gameId) });
   const areAlike = question.alike > 0;

@@ -7,7 +7,6 @@ import { rapsodoFileOf, type ThrownPitch, trackmanFileOf } from "../../../test/k
 import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
 import { importWorld } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
-import { thrownOuting } from "../../../test/kit/witnesses.ts";
 import type { ImportedFile } from "../imported-file.ts";
 
 let testApp: TestApp;
@@ -119,63 +118,6 @@ describe("a device's file that is merged into a typed game", () => {
       for (const importId of inOrder(importIds)) await undo(importId);
       expect(await shown()).toEqual(before);
       expect(await touched()).toEqual([]);
-    },
-  );
-});
-
-/** Returns a made-up outing as a witness read it that differs from another one by so many miles and inches. */
-function readBy(seed: number, { speed, length }: { speed: number; length: number }): ThrownPitch[] {
-  const movement = { Fastball: [16, 8], Slider: [2, -4], ChangeUp: [8, 13] } as const;
-  const names = { Fastball: "Four-Seam", Slider: "Slider", ChangeUp: "Changeup" } as const;
-  return thrownOuting(14, seed).map(({ type, velo }, at) => {
-    const [rise, run] = movement[type];
-    const vertBreak = rise + ((at * 7) % 5) - 2 + length;
-    return { type: names[type], velo: velo + speed, vertBreak, hb: run + ((at * 3) % 5) - length };
-  });
-}
-
-/** Returns the rows of some pitches of a file. */
-function rowsOf(file: string, from: number, to: number): string {
-  const [header = "", ...rows] = file.trimEnd().split("\r\n");
-  return `${[header, ...rows.slice(from, to)].join("\r\n")}\r\n`;
-}
-
-describe("a typed game with parts of its outing from two devices", () => {
-  const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-  const orders = [
-    ["Rapsodo and TrackMan, then all of TrackMan", ["rapsodo", "trackman", "trackman"]],
-    ["Rapsodo and TrackMan, then all of Rapsodo", ["rapsodo", "trackman", "rapsodo"]],
-    ["TrackMan and Rapsodo, then all of TrackMan", ["trackman", "rapsodo", "trackman"]],
-    ["TrackMan and Rapsodo, then all of Rapsodo", ["trackman", "rapsodo", "rapsodo"]],
-  ] as const;
-
-  test.each(orders)(
-    "a typed game that got parts of its outing from two devices has each pitch once: %s",
-    async (_, [first, second, whole]) => {
-      const counts: unknown[] = [];
-      for (const seed of seeds) {
-        const world = await importWorld(testApp);
-        const { programId } = world;
-        const athleteId = await world.athlete(pitcher);
-        const session = (pitches: ThrownPitch[]) => [{ date, name: "game", pitches }];
-        const files = {
-          rapsodo: rapsodoFileOf(session(readBy(seed, { speed: 0.9, length: 1.5 })), pitcher),
-          trackman: trackmanFileOf(session(readBy(seed, { speed: -0.7, length: 0 })), pitcher),
-        };
-        const browser = await browserWithSession(
-          testApp,
-          await aUser(testApp, { programId, role: "admin" }),
-        );
-        const pitches = readBy(seed, { speed: 0, length: -1 })
-          .filter((_each, at) => at !== 2 && at !== 10)
-          .map(({ type, ...readings }) => ({ pitchType: type, call: null, ...readings }));
-        const body = { gameDate: date, kind: "game" as const, opponent: "", location: "", pitches };
-        await browser.call(createGame, { params: { programId, athleteId }, body });
-        for (const file of [rowsOf(files[first], 0, 8), rowsOf(files[second], 7, 14), files[whole]])
-          await world.importFile(file, { duplicates: "merge" });
-        counts.push(`${seed}: ${(await world.stored()).pitches.length}`);
-      }
-      expect(counts).toEqual(seeds.map((seed) => `${seed}: 14`));
     },
   );
 });

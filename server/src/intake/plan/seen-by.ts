@@ -1,7 +1,8 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { Tx } from "../../database/database.ts";
-import { liveDeliveries, pitchesToFold } from "../fold/fold-games.query.ts";
+import type { LiveDelivery } from "../fold/delivery.ts";
+import { liveDeliveries, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { deliveriesByPitch } from "../fold/fold-games.ts";
 import { baseOf, foldPitch, type PitchDelivery, stateOf } from "../fold/fold-pitch.ts";
 import type { Corrected } from "../stored/corrections.ts";
@@ -9,12 +10,12 @@ import type { StoredPitch } from "../stored/stored-games.ts";
 
 interface OfGames extends Pick<Corrected, "before"> {
   readonly programId: string;
-  /** The format of the file. What its earlier files say is compared as equal readings. */
-  readonly format: PitchFileFormat;
+  /** The format of a file. What its earlier files say is compared as equal readings. */
+  readonly format?: PitchFileFormat;
   /** The formats of the files that are not undone, by game. */
   readonly formats: ReadonlyMap<string, ReadonlySet<PitchFileFormat>>;
   /** What undone imports delivered of pitches that stay all the same or help to tell these from others, by ID. */
-  readonly undone: ReadonlyMap<string, readonly PitchDelivery[]>;
+  readonly undone?: ReadonlyMap<string, readonly PitchDelivery[]>;
 }
 
 /** Returns the games that several witnesses saw: people and a device, or two devices. */
@@ -37,6 +38,23 @@ function sightsOf(deliveries: readonly PitchDelivery[]): PitchSight[] {
   });
 }
 
+/** Returns what the people of some games and each device said about every pitch, by its ID. */
+export function sightsOfPitches(
+  pitches: readonly PitchToFold[],
+  deliveries: readonly LiveDelivery[],
+  { before }: Pick<Corrected, "before">,
+): Map<string, PitchSight[]> {
+  const sights = new Map<string, PitchSight[]>();
+  for (const pitch of pitches) {
+    const { pitchId, beforeImports } = pitch;
+    const base = stateOf(beforeImports ?? baseOf({ ...pitch, ...before(pitchId) }));
+    sights.set(pitchId, base ? [{ ...base, by: "people" }] : []);
+  }
+  for (const [pitchId, delivered] of deliveriesByPitch(deliveries))
+    sights.get(pitchId)?.push(...sightsOf(delivered));
+  return sights;
+}
+
 /**
  * Returns a function that returns a stored pitch with what each witness said about it, if several saw its game. What is stored of such a
  * pitch can be one witness's, and of the next pitch another one's, so that a third list cannot be compared with it.
@@ -46,23 +64,17 @@ export async function seenBy(
   pitches: readonly StoredPitch[],
   games: OfGames,
 ): Promise<(pitch: StoredPitch) => StoredPitch> {
-  const { programId, format, before, undone } = games;
+  const { programId, format, undone = new Map() } = games;
   const gameIds = gamesOfSeveral(pitches, games);
   if (gameIds.length === 0) return (pitch) => pitch;
-  const sights = new Map<string, PitchSight[]>();
-  for (const pitch of await pitchesToFold(tx, { programId, gameIds })) {
-    const { pitchId, beforeImports } = pitch;
-    const base = stateOf(beforeImports ?? baseOf({ ...pitch, ...before(pitchId) }));
-    sights.set(pitchId, base ? [{ ...base, by: "people" }] : []);
-  }
+  const all = await pitchesToFold(tx, { programId, gameIds });
   const live = [...(await liveDeliveries(tx, { programId, gameIds })).values()].flat();
-  for (const [pitchId, delivered] of deliveriesByPitch(live))
-    sights.get(pitchId)?.push(...sightsOf(delivered));
+  const sights = sightsOfPitches(all, live, games);
   const several = new Set(gameIds);
   return (pitch) => {
     if (!several.has(pitch.gameId)) return pitch;
     const known = sights.get(pitch.pitchId) ?? [];
-    const all = known.length > 0 ? known : sightsOf(undone.get(pitch.pitchId) ?? []);
-    return { ...pitch, sights: all.filter(({ by }) => by !== format) };
+    const said = known.length > 0 ? known : sightsOf(undone.get(pitch.pitchId) ?? []);
+    return { ...pitch, sights: said.filter(({ by }) => by !== format) };
   };
 }

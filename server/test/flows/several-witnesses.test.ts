@@ -1,0 +1,136 @@
+import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
+import { createGame } from "@armslot/contracts/new-game/new-game";
+import { beforeAll, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../kit/build.ts";
+import { newCharter, send } from "../kit/charter.ts";
+import { rapsodoFileOf, type ThrownPitch, trackmanFileOf } from "../kit/device-files.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { importWorld } from "../kit/import-world.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+import { thrownOuting } from "../kit/witnesses.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const pitcher = { firstName: "Pitcher", lastName: "One" };
+const date = "2026-02-20";
+const count = 14;
+
+/** Returns a made-up outing as a witness read it that differs from another one by so many miles and inches. */
+function readBy(seed: number, { speed, length }: { speed: number; length: number }): ThrownPitch[] {
+  const movement = { Fastball: [16, 8], Slider: [2, -4], ChangeUp: [8, 13] } as const;
+  const names = { Fastball: "Four-Seam", Slider: "Slider", ChangeUp: "Changeup" } as const;
+  return thrownOuting(count, seed).map(({ type, velo }, at) => {
+    const [rise, run] = movement[type];
+    const vertBreak = rise + ((at * 7) % 5) - 2 + length;
+    return { type: names[type], velo: velo + speed, vertBreak, hb: run + ((at * 3) % 5) - length };
+  });
+}
+
+/** Returns the rows of some pitches of a file. */
+function rowsOf(file: string, from: number, to: number): string {
+  const [header = "", ...rows] = file.trimEnd().split("\r\n");
+  return `${[header, ...rows.slice(from, to)].join("\r\n")}\r\n`;
+}
+
+/** Returns a program with a pitcher whose outing several witnesses saw. Each of them reads a little differently. */
+async function anOuting(seed: number) {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete(pitcher);
+  const params = { programId, athleteId };
+  const member = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, member);
+  const session = (pitches: ThrownPitch[]) => [{ date, name: "game", pitches }];
+  const charter = newCharter(`${date}T18:00:00Z`);
+  const start = charter.start(athleteId, { gameDate: date });
+  const taps = readBy(seed, { speed: -1.2, length: 0 }).map(({ type, velo }) =>
+    charter.pitch(start.gameId, { pitchType: type, velo: Math.round(velo ?? 0) }),
+  );
+  return {
+    ...world,
+    rapsodo: rapsodoFileOf(session(readBy(seed, { speed: 0.9, length: 1.5 })), pitcher),
+    trackman: trackmanFileOf(session(readBy(seed, { speed: -0.7, length: 0 })), pitcher),
+    merge: async (file: string) => await world.importFile(file, { duplicates: "merge" }),
+    /** Types the outing without two of its pitches. */
+    type: async () => {
+      const pitches = readBy(seed, { speed: 0, length: -1 })
+        .filter((_each, at) => at !== 2 && at !== 10)
+        .map(({ type, ...readings }) => ({ pitchType: type, call: null, ...readings }));
+      const body = { gameDate: date, kind: "game" as const, opponent: "", location: "", pitches };
+      await browser.call(createGame, { params, body });
+    },
+    /** Sends what a charter with a radar gun that shows whole miles noted of some pitches. */
+    chart: async (which: (at: number) => boolean) =>
+      await send(browser, programId, [start, ...taps.filter((_each, at) => which(at))]),
+    makeOne: async () => {
+      const [question] = (await browser.call(listSameOutings, { params })).questions;
+      const { counted, other } = question ?? expect.fail("no question");
+      const body = { otherGameId: other.gameId };
+      await browser.call(mergeGames, { params: { ...params, gameId: counted.gameId }, body });
+    },
+    pitches: async () => (await world.stored()).pitches.length,
+  };
+}
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Says for each seed how many pitches an outing has. */
+async function pitchesOfEach(
+  some: readonly number[],
+  pitchesOf: (seed: number) => Promise<number>,
+) {
+  const counts: string[] = [];
+  for (const seed of some) counts.push(`${seed}: ${await pitchesOf(seed)}`);
+  return counts;
+}
+const ofEach = (some: readonly number[]) => some.map((seed) => `${seed}: ${count}`);
+
+const orders = [
+  ["Rapsodo and TrackMan, then all of TrackMan", ["rapsodo", "trackman", "trackman"]],
+  ["Rapsodo and TrackMan, then all of Rapsodo", ["rapsodo", "trackman", "rapsodo"]],
+  ["TrackMan and Rapsodo, then all of TrackMan", ["trackman", "rapsodo", "trackman"]],
+  ["TrackMan and Rapsodo, then all of Rapsodo", ["trackman", "rapsodo", "rapsodo"]],
+] as const;
+
+test.each(orders)(
+  "a typed game that got parts of its outing from two devices has each pitch once: %s",
+  async (_, [first, second, whole]) => {
+    const counts = await pitchesOfEach(seeds, async (seed) => {
+      const { type, merge, pitches, ...files } = await anOuting(seed);
+      await type();
+      for (const file of [rowsOf(files[first], 0, 8), rowsOf(files[second], 7, 14), files[whole]])
+        await merge(file);
+      return await pitches();
+    });
+    expect(counts).toEqual(ofEach(seeds));
+  },
+);
+
+test("a charted outing that becomes one with a typed game of parts of two devices has each pitch once", async () => {
+  const some = [22, 23, 24, 25];
+  const counts = await pitchesOfEach(some, async (seed) => {
+    const { type, merge, chart, makeOne, pitches, trackman, rapsodo } = await anOuting(seed);
+    await type();
+    await merge(rowsOf(trackman, 0, 8));
+    await merge(rowsOf(rapsodo, 7, 14));
+    await chart(() => true);
+    await makeOne();
+    return await pitches();
+  });
+  expect(counts).toEqual(ofEach(some));
+});
+
+test("late taps of an outing of which two devices have parts are none of their own", async () => {
+  const some = [5, 21, 29, 33, 60];
+  const counts = await pitchesOfEach(some, async (seed) => {
+    const { merge, chart, pitches, trackman, rapsodo } = await anOuting(seed);
+    await chart((at) => at < 7);
+    await merge(rowsOf(trackman, 0, 9));
+    await merge(rowsOf(rapsodo, 3, 14));
+    await chart((at) => at >= 7 && at !== 10);
+    return await pitches();
+  });
+  expect(counts).toEqual(ofEach(some));
+});
