@@ -131,8 +131,9 @@ export function findDuplicate(
   const [first] = pitches;
   if (!most || !first) return undefined;
   const { game, alike, storedPitches } = most;
-  // The answer about one game is none about another one, which can come first once an earlier outing of the file took its game.
-  const key = `${athleteId} ${fileGame.sourceKey} ${game.gameId}`;
+  // The answer about one game is none about another one, which can come first once an earlier outing of the file took its game. The answer
+  // about one session of a day is none about another session.
+  const key = `${athleteId} ${fileGame.sourceKey} ${first.line} ${game.gameId}`;
   const counts = { pitches: pitches.length, alike, storedPitches };
   return { game, question: { key, athleteId, line: first.line, date, ...counts } };
 }

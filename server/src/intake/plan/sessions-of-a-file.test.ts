@@ -1,4 +1,6 @@
+import { createGame } from "@armslot/contracts/new-game/new-game";
 import { beforeAll, describe, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../../../test/kit/build.ts";
 import { rapsodoFileOf, trackmanFileOf } from "../../../test/kit/device-files.ts";
 import { importWorld } from "../../../test/kit/import-world.ts";
 import { halfOf, measuredAgain, pitcher, sessions } from "../../../test/kit/session-files.ts";
@@ -14,12 +16,12 @@ const all = morning.pitches.length + evening.pitches.length;
 
 async function aWorld() {
   const world = await importWorld(testApp);
-  await world.athlete(pitcher);
+  const athleteId = await world.athlete(pitcher);
   const counts = async () => {
     const { pitches, submissions } = await world.stored();
     return { games: submissions[0]?.submission ?? 0, pitches: pitches.length };
   };
-  return { ...world, counts };
+  return { ...world, athleteId, counts };
 }
 
 describe("a file with two sessions of a day", () => {
@@ -59,6 +61,24 @@ describe("a file with two sessions of a day", () => {
     expect(await counts()).toEqual({ games: 2, pitches: all });
     expect(await importFile(timedDay())).toMatchObject({ duplicates: [], pitchesAdded: 0 });
     expect(await counts()).toEqual({ games: 2, pitches: all });
+  });
+
+  test("a file with two sessions of a day that are one typed game is asked about with a key for each", async () => {
+    const { programId, athleteId, importFile } = await aWorld();
+    const member = await aUser(testApp, { programId, role: "admin" });
+    const pitches = [morning, evening]
+      .flatMap((session) => session.pitches)
+      .flatMap(({ type, velo, ...breaks }) => {
+        // Another device reads faster.
+        return velo === null ? [] : [{ pitchType: type, call: null, velo: velo + 0.6, ...breaks }];
+      });
+    const body = { gameDate: morning.date, kind: "bullpen", opponent: "", location: "" } as const;
+    const params = { programId, athleteId };
+    const browser = await browserWithSession(testApp, member);
+    await browser.call(createGame, { params, body: { ...body, pitches } });
+    const { duplicates } = await importFile(timedDay(), { dryRun: true });
+    expect(duplicates).toHaveLength(2);
+    expect(new Set(duplicates.map(({ key }) => key)).size).toBe(2);
   });
 
   test("a file with two sessions of a day that its clock tells apart is stored without the session that is left out", async () => {
