@@ -73,7 +73,9 @@ const thrownOf = (pitches: ThrownSession["pitches"]) => pitches.map(({ velo }) =
 type Model = Map<string, { marks: Set<number>; missed: number }>;
 
 async function expectStored(world: World, model: Model): Promise<void> {
-  const pitches = (await storedGames(world)).flatMap((game) => game.pitches);
+  const games = await storedGames(world);
+  for (const game of games) isOfGameDay(game);
+  const pitches = games.flatMap((game) => game.pitches);
   const marks = [...model.values()].flatMap((each) => [...each.marks]);
   expect(marksOf(measuredOf(pitches))).toEqual(marks.sort((a, b) => a - b));
   const missed = [...model.values()].reduce((sum, each) => sum + each.missed, 0);
@@ -83,9 +85,15 @@ async function expectStored(world: World, model: Model): Promise<void> {
 
 const gameMarks = new Set(marksOf(thrownOf(sessions[2].pitches)));
 
-/** A game loses its date with the import that gave it. Its pitches then tell which session it is. */
-const isOfGameDay = ({ gameDate, pitches }: StoredGame) =>
-  gameDate === gameDay || marksOf(measuredOf(pitches)).some((mark) => gameMarks.has(mark));
+const gamesOfGameDay = new Set<string>();
+
+/** A game loses its date with the import that gave it, and can lose all measured pitches with it. Date and pitches told once which session it is. */
+function isOfGameDay({ gameId, gameDate, pitches }: StoredGame): boolean {
+  const isTold =
+    gameDate === gameDay || marksOf(measuredOf(pitches)).some((mark) => gameMarks.has(mark));
+  if (isTold) gamesOfGameDay.add(gameId);
+  return gamesOfGameDay.has(gameId);
+}
 
 /** Whether a game has pitches of a session. Only one session of a day has missed pitches, which look alike. */
 function isOf({ pitches: thrown }: ThrownSession, game: StoredGame | undefined): boolean {
