@@ -101,6 +101,20 @@ test("a charter's last tap, behind three pitches in a row that the charter misse
   });
 });
 
+test("a copy of pitches that no witness saw together keeps the order that it has", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 7691, count: 13, keys: "number", hasTimes: false },
+      ...{ hasRadar: true, hasRapsodo: false, areNamesakes: true },
+    },
+    actions: [
+      { do: "trackman", game: 2, from: 0.5, to: 0.75, version: 2 },
+      { do: "own", at: 1_908_647_945 },
+    ],
+    order: [94, 60, 75, 95, 1, 11, 2, 0, 3],
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -107,7 +107,7 @@ export async function importOwn(model: Model, at: number) {
   const idAtLine = [...Array.from({ length: head }, () => ids[0] ?? -1), ...ids];
   await importTruthfully(model, {
     text,
-    said: [{ athleteId, kind: gameId + text.length, isTimed: false, pitches: said }],
+    said: [{ athleteId, kind: gameId + text.length, isTimed: false, isCopy: true, pitches: said }],
     idAtLine,
     ...chosen,
   });
