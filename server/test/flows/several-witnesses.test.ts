@@ -1,3 +1,5 @@
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getGame } from "@armslot/contracts/games/games";
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { createGame } from "@armslot/contracts/new-game/new-game";
 import { beforeAll, expect, test } from "vitest";
@@ -50,7 +52,7 @@ async function anOuting(seed: number) {
     charter.pitch(start.gameId, { pitchType: type, velo: Math.round(velo ?? 0) }),
   );
   return {
-    ...world,
+    ...{ ...world, browser, params, charter, start },
     rapsodo: rapsodoFileOf(session(readBy(seed, { speed: 0.9, length: 1.5 })), pitcher),
     trackman: trackmanFileOf(session(readBy(seed, { speed: -0.7, length: 0 })), pitcher),
     merge: async (file: string) => await world.importFile(file, { duplicates: "merge" }),
@@ -133,4 +135,38 @@ test("late taps of an outing of which two devices have parts are none of their o
     return await pitches();
   });
   expect(counts).toEqual(ofEach(some));
+});
+
+/** Returns a Rapsodo's file of a day with four pitches in the morning and an outing in the evening. */
+function rapsodoDay(seed: number): string {
+  const [morning, evening] = [seed, seed + 50].map((each) =>
+    readBy(each, { speed: 0.9, length: 1 }),
+  );
+  const pitches = [...(morning?.slice(0, 4) ?? []), ...(evening ?? [])];
+  const file = rapsodoFileOf([{ date, name: "game", pitches }], pitcher);
+  const [header, ...rows] = file.trimEnd().split("\r\n");
+  const timed = rows.map((row, at) =>
+    row.replace(/"Feb 20, 2026"/, `Fri Feb 20 2026 ${at < 4 ? "9:00:00 AM" : "6:00:00 PM"}`),
+  );
+  return `${[header, ...timed].join("\r\n")}\r\n`;
+}
+
+test("what a phone charted of one session of a Rapsodo's day is found in that session once both are one game", async () => {
+  for (const seed of [27, 28, 29]) {
+    const { importFile, charter, start, browser, programId, params, makeOne } =
+      await anOuting(seed);
+    await importFile(rapsodoDay(seed));
+    const taps = readBy(seed + 50, { speed: 0, length: 0 })
+      .filter((_each, at) => at !== 5 && at !== 9)
+      .map(({ type }) => charter.pitch(start.gameId, { pitchType: type, call: "ball" }));
+    await send(browser, programId, [start, ...taps]);
+    await makeOne();
+    const { games } = await browser.call(getAthlete, { params });
+    expect(games.map(({ pitches }) => pitches)).toEqual([4 + count]);
+    const { gameId } = start;
+    const { pitches } = await browser.call(getGame, { params: { ...params, gameId } });
+    const charted = pitches.flatMap(({ call, pitchNum }) => (call === null ? [] : [pitchNum]));
+    expect(charted).toHaveLength(taps.length);
+    for (const pitchNum of charted) expect(pitchNum).toBeGreaterThan(4);
+  }
 });

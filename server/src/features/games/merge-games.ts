@@ -8,6 +8,8 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
+import { inOneSession } from "../../intake/match/choose-session.ts";
+import { canBeDay } from "../../intake/match/day-sessions.ts";
 import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
 import { canHaveCommon } from "../../intake/match/same-outing.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
@@ -78,7 +80,10 @@ export async function mergeTwoGames(
   const witness = (game: WitnessGame) => ({ ...game, isNamed: false, pitches: of(game.gameId) });
   const areAlike = question.alike > 0;
   const canPair = areAlike || canHaveCommon(witness(stays), witness(goes));
-  const { pairs, inDoubt } = pairWithDoubts(canPair ? of(from) : [], of(into));
+  const areDays = { ones: canBeDay(witness(goes)), others: canBeDay(witness(stays)) };
+  const lists = { ones: canPair ? of(from) : [], others: of(into) };
+  const { ones, others, canBePart } = inOneSession(lists, { known: new Map(), areDays });
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, { canBePart });
   const now = clock();
   const merged = await mergeStoredGames(tx, {
     ...{ programId, into, from, now },
