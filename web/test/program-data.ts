@@ -6,6 +6,7 @@ import {
 } from "@armslot/contracts/athletes/athlete-fields";
 import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
 import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { Films } from "@armslot/contracts/clips/clips";
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import type { PersonRow } from "@armslot/contracts/people/people";
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
@@ -188,5 +189,31 @@ export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch
     movementAxis: null,
     excludedReason: null,
     ...overrides,
+  };
+}
+
+/** Returns a film of a game, of which one clip shows a pitch. */
+export function filmOf(pitchId: string): Films {
+  return {
+    recordings: [
+      {
+        ...{ recordingId: idOf(63), athleteId, gameId, kind: "single", state: "ready" },
+        ...{ byteCount: 1000, startedAt: null, clockShiftSeconds: null, clockFrom: null },
+        ...{ hasPoster: false, uploadedBy: { uid: idOf(62), name: null } },
+        ...{ createdAt: "2026-05-01T12:00:00.000Z", expiresAt: null },
+        facts: {
+          ...{ container: "mp4", codec: "avc1", width: 1280, height: 720, rotation: 0 },
+          ...{ frames: 600, durationMs: 5000 },
+        },
+      },
+    ],
+    clips: [
+      {
+        ...{ clipId: idOf(64), recordingId: idOf(63), pitchId, fromMs: 0, toMs: null },
+        ...{ releaseMs: null, pairedBy: "person", margin: null, needsLook: true },
+        ...{ notes: 0, version: 1 },
+      },
+    ],
+    hasMore: false,
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { type Films, listClips } from "@armslot/contracts/clips/clips";
+import { listClips } from "@armslot/contracts/clips/clips";
 import { compareVideo, listVideoEstimates } from "@armslot/contracts/estimates/estimates";
 import { getGame } from "@armslot/contracts/games/games";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -10,6 +10,7 @@ import { devicePerTest } from "../../../test/device-per-test.ts";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
+  filmOf,
   game,
   gameId,
   idOf,
@@ -25,28 +26,7 @@ cleanUpScreens();
 
 const pitch = pitchOf({ pitchNum: 1, pitchId: idOf(51), velo: 89.1 });
 const ofAthlete = `/programs/${programId}/athletes/${athleteId}`;
-const films: Films = {
-  recordings: [
-    {
-      ...{ recordingId: idOf(63), athleteId, gameId, kind: "single", state: "ready" },
-      ...{ byteCount: 1000, startedAt: null, clockShiftSeconds: null, clockFrom: null },
-      ...{ hasPoster: false, uploadedBy: { uid: idOf(62), name: null } },
-      ...{ createdAt: "2026-05-01T12:00:00.000Z", expiresAt: null },
-      facts: {
-        ...{ container: "mp4", codec: "avc1", width: 1280, height: 720, rotation: 0 },
-        ...{ frames: 600, durationMs: 5000 },
-      },
-    },
-  ],
-  clips: [
-    {
-      ...{ clipId: idOf(64), recordingId: idOf(63), pitchId: pitch.pitchId, fromMs: 0 },
-      ...{ toMs: null, releaseMs: null, pairedBy: "person", margin: null, needsLook: true },
-      ...{ notes: 0, version: 1 },
-    },
-  ],
-  hasMore: false,
-};
+const films = filmOf(pitch.pitchId);
 
 function prepare(api: FakeApi): void {
   api.answer(getAthlete, () => screenOf());

@@ -99,7 +99,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <StorageAlarm game={game} athlete={athlete} />
           <GameFigures game={game} onSituation={situation.open} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <SyncLine />
+            <SyncLine isStoring={game.isStoring} />
             <RadarSlot onPitch={onPitch} />
           </div>
           <Film athleteId={athleteId} name={name} game={game} />

@@ -5,9 +5,14 @@ import { isWarned, syncNotes, waitingText } from "../../outbox/shown/sync-text.t
 import { Button } from "../../ui/controls/button.tsx";
 import { useOutbox } from "./state/use-current-game.ts";
 
+const onItsWay = { operations: 1, isSending: true };
+
 /** What is only on this phone, with a button to send it. It is always visible (FIELD-11). */
-export function SyncLine() {
-  const [outbox, status] = useOutbox();
+export function SyncLine({ isStoring }: { readonly isStoring: boolean }) {
+  const [outbox, known] = useOutbox();
+  // A tap that is not stored yet is on its way like one that is not sent.
+  const isOnItsWay = isStoring && known.operations === 0 && known.refused.length === 0;
+  const status = isOnItsWay ? { ...known, ...onItsWay } : known;
   const { send } = useContext(SessionRecoveryContext);
   const { isKnown, operations, problem, isSending, refused } = status;
   const hasWarning = isWarned(status);

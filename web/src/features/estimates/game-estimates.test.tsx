@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Films, listClips } from "@armslot/contracts/clips/clips";
+import { listClips } from "@armslot/contracts/clips/clips";
 import {
   compareVideo,
   listVideoEstimates,
@@ -11,7 +11,15 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, game, gameId, idOf, pitchOf, programId } from "../../../test/program-data.ts";
+import {
+  athleteId,
+  filmOf,
+  game,
+  gameId,
+  idOf,
+  pitchOf,
+  programId,
+} from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -26,28 +34,7 @@ const estimate: VideoEstimate = {
   ...{ madeBy: { uid: idOf(62), name: "Robin Alder" }, madeAt: "2026-05-01T12:00:00.000Z" },
   endedAt: null,
 };
-const films: Films = {
-  recordings: [
-    {
-      ...{ recordingId: idOf(63), athleteId, gameId, kind: "single", state: "ready" },
-      ...{ byteCount: 1000, startedAt: null, clockShiftSeconds: null, clockFrom: null },
-      ...{ hasPoster: false, uploadedBy: { uid: idOf(62), name: null } },
-      ...{ createdAt: "2026-05-01T12:00:00.000Z", expiresAt: null },
-      facts: {
-        ...{ container: "mp4", codec: "avc1", width: 1280, height: 720, rotation: 0 },
-        ...{ frames: 600, durationMs: 5000 },
-      },
-    },
-  ],
-  clips: [
-    {
-      ...{ clipId: idOf(64), recordingId: idOf(63), pitchId: unmarked.pitchId },
-      ...{ fromMs: 0, toMs: null, releaseMs: null, pairedBy: "person", margin: null },
-      ...{ needsLook: false, notes: 0, version: 1 },
-    },
-  ],
-  hasMore: false,
-};
+const films = filmOf(unmarked.pitchId);
 
 async function show() {
   const api = fakeApi();

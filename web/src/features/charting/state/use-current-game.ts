@@ -52,6 +52,8 @@ export interface CurrentGame {
   readonly situation: PitchSituation;
   /** The same, with what is most likely where it is unknown. */
   readonly likely: Situation;
+  /** Whether something that the charter did is not stored yet. */
+  readonly isStoring: boolean;
   /** Why the last tap was not kept. Null if it was. */
   readonly failure: string | null;
   /** Adds to the current pitch. A call completes it. */
@@ -132,11 +134,13 @@ function useStoring(
 ) {
   const { athleteId } = day;
   const [pending, setPending] = useState(nothingPending);
+  const [isStoring, setStoring] = useState(false);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
   const run = (actionNow: () => ChartAction | null) => {
     waiting.current += 1;
+    setStoring(true);
     queue.current = queue.current.then(async () => {
       try {
         // Since the last action, another day or another tab may have changed the current game.
@@ -150,11 +154,13 @@ function useStoring(
       }
       await refresh().catch(() => null);
       waiting.current -= 1;
-      if (waiting.current === 0) setPending(nothingPending);
+      if (waiting.current > 0) return;
+      setPending(nothingPending);
+      setStoring(false);
     });
   };
   const show = (fields: Partial<PitchFields>) => setPending((before) => afterTap(before, fields));
-  return { pending, show, run };
+  return { pending, isStoring, show, run };
 }
 
 interface Changed {
@@ -195,7 +201,7 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
   const [chosen, setChosen] = useState<Partial<StartFacts>>({});
   const [corrected, setCorrected] = useState<Partial<PitchSituation>>({});
   const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
-  const { pending, show, run } = useStoring(outbox, stored, facts);
+  const { pending, isStoring, show, run } = useStoring(outbox, stored, facts);
   const gameId = kept?.gameId;
   const changes = changesOf(run, { gameId, latest, kind: facts.kind });
   const situation = situationOf(kept, facts.kind, corrected);
@@ -216,7 +222,7 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
     current: inHand(open, pending),
     situation,
     likely: likelyOf(kept, facts.kind, situation),
-    failure,
+    ...{ isStoring, failure },
     tap: (fields) => {
       show(fields);
       run(() => actionOf(fields, situationOf(latest.current, facts.kind, corrected)));

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import { listClips } from "@armslot/contracts/clips/clips";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
 import {
   athleteId,
+  filmOf,
   game,
   gameId,
   pitchOf,
@@ -13,7 +15,6 @@ import {
   session,
 } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
-import { showPitchClips } from "../../../film/shown/pitch-clips.ts";
 
 cleanUpScreens();
 beforeEach(() => localStorage.clear());
@@ -40,8 +41,13 @@ const outing: Pitch[] = [
   pitchOf({ pitchNum: 4, pitchType: "Four-Seam", vertBreak: 15, hb: 0, call: "foul" }),
 ];
 
-async function show(pitches: readonly Pitch[] = outing, facts: Partial<Game> = {}) {
+async function show(
+  pitches: readonly Pitch[] = outing,
+  facts: Partial<Game> = {},
+  prepare: (api: ReturnType<typeof fakeApi>) => void = () => undefined,
+) {
   const api = fakeApi();
+  prepare(api);
   api.answer(getGame, () => ({ game: { ...game, ...facts }, pitches: [...pitches] }));
   await showScreen(address);
   await screen.findByRole("table", { name: "Pitches" });
@@ -68,9 +74,9 @@ test("Go to Pitches leads past the charts to the table", async () => {
 });
 
 test("the column Clip sorts the pitches with a clip to the top, and then to the end", async () => {
-  await show();
-  const pitchIds = new Set(outing.slice(2, 3).map(({ pitchId }) => pitchId));
-  act(() => void showPitchClips({ pitchIds, play: () => undefined, film: null }));
+  const filmed = outing[2]?.pitchId ?? expect.fail();
+  await show(outing, {}, (api) => api.answer(listClips, () => filmOf(filmed)));
+  await screen.findByRole("button", { name: "Play pitch 3" });
   await sortBy("Clip");
   expect(numbers()).toEqual(["3", "1", "2", "4"]);
   await sortBy("Clip");
