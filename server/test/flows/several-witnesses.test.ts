@@ -52,7 +52,7 @@ async function anOuting(seed: number) {
     charter.pitch(start.gameId, { pitchType: type, velo: Math.round(velo ?? 0) }),
   );
   return {
-    ...{ ...world, browser, params, charter, start },
+    ...{ ...world, athleteId, browser, params, charter, start },
     rapsodo: rapsodoFileOf(session(readBy(seed, { speed: 0.9, length: 1.5 })), pitcher),
     trackman: trackmanFileOf(session(readBy(seed, { speed: -0.7, length: 0 })), pitcher),
     merge: async (file: string) => await world.importFile(file, { duplicates: "merge" }),
@@ -74,6 +74,13 @@ async function anOuting(seed: number) {
       await browser.call(mergeGames, { params: { ...params, gameId: counted.gameId }, body });
     },
     pitches: async () => (await world.stored()).pitches.length,
+    /** Returns whole velocities in the order of the pitches. */
+    velocities: async () => {
+      const { games } = await browser.call(getAthlete, { params });
+      const gameId = games[0]?.gameId ?? "";
+      const { pitches } = await browser.call(getGame, { params: { ...params, gameId } });
+      return pitches.map(({ velo }) => Math.round(velo ?? 0));
+    },
   };
 }
 
@@ -170,3 +177,66 @@ test("what a phone charted of one session of a Rapsodo's day is found in that se
     for (const pitchNum of charted) expect(pitchNum).toBeGreaterThan(4);
   }
 });
+
+/** Velocities of an outing, each far from those beside it. */
+const distinct = [84, 91.2, 78.4, 88.6, 75.2, 82.8, 92.4, 79.6, 86.4, 76.8, 90, 81.4];
+
+/**
+ * Returns an outing that a phone charted without some pitches and of which TrackMan missed others, so that no one knows the order of those.
+ * Another phone has sent the first half.
+ */
+async function unorderedOuting(missed: { phone: readonly number[]; device: readonly number[] }) {
+  const staff = await anOuting(1);
+  const { browser, programId, athleteId, merge, makeOne } = staff;
+  const pitches = distinct.map((velo, at): ThrownPitch => {
+    return { type: "Slider", velo, vertBreak: at / 2, hb: -at / 2 };
+  });
+  const session = (seen: ThrownPitch[]) => [{ date, name: "game", pitches: seen }];
+  const without = (places: readonly number[]) => (_each: unknown, at: number) =>
+    !places.includes(at);
+  const [first, second] = [0, 1].map((phone) => {
+    const charter = newCharter(`${date}T18:0${phone}:00Z`);
+    const start = charter.start(athleteId, { gameDate: date });
+    const taps = distinct.map((velo) =>
+      charter.pitch(start.gameId, { pitchType: "Slider", velo: Math.round(velo) }),
+    );
+    return { start, taps };
+  });
+  if (!first || !second) expect.fail("no phones");
+  await send(browser, programId, [first.start, ...first.taps.filter(without(missed.phone))]);
+  await send(browser, programId, [second.start, ...second.taps.slice(0, 6)]);
+  await makeOne();
+  await merge(trackmanFileOf(session(pitches.filter(without(missed.device))), pitcher));
+  const read = pitches.map((pitch) => ({ ...pitch, velo: (pitch.velo ?? 0) + 0.3 }));
+  return {
+    ...staff,
+    rapsodo: rapsodoFileOf(session(read), pitcher),
+    sendLate: async () => await send(browser, programId, second.taps.slice(6)),
+  };
+}
+
+const unknownOrders = [
+  ["two pitches and the next one", { phone: [6, 7], device: [8] }],
+  ["one and the two before it", { phone: [8], device: [6, 7] }],
+  ["two that follow each other", { phone: [6], device: [7] }],
+  ["the same the other way round", { phone: [7], device: [6] }],
+] as const;
+
+test.each(unknownOrders)(
+  "late taps of pitches whose order no one knew are none of their own, and show it: %s",
+  async (_, missed) => {
+    const { sendLate, pitches, velocities } = await unorderedOuting(missed);
+    await sendLate();
+    expect(await pitches()).toBe(distinct.length);
+    expect(await velocities()).toEqual(distinct.map(Math.round));
+  },
+);
+
+test.each(unknownOrders)(
+  "a third witness's file of pitches whose order no one knew has each of them once: %s",
+  async (_, missed) => {
+    const { merge, rapsodo, pitches } = await unorderedOuting(missed);
+    await merge(rapsodo);
+    expect(await pitches()).toBe(distinct.length);
+  },
+);

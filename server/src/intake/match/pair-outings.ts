@@ -70,9 +70,42 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
   const beyond = pairAround(ones, others, { known: around, apart, ...alike });
   const all = new Map([...around, ...beyond.pairs]);
   const more = pairAround(ones, others, { ...given, known: all, leaning: doubt.ofAll });
-  const pairs = new Map([...likeliest.pairs, ...beyond.pairs, ...more.pairs]);
+  const ordered = new Map([...likeliest.pairs, ...beyond.pairs, ...more.pairs]);
+  const crossing = pairByWitness(ones, others, {
+    ...alike,
+    known: new Map([...known, ...ordered]),
+    apart,
+  });
+  const pairs = new Map([...ordered, ...crossing]);
   const open = [...pairs].filter(([one, other]) => sure.pairs.get(one) !== other);
   return { pairs, inDoubt: new Set([...likeliest.inDoubt, ...open.map(([one]) => one)]) };
+}
+
+/**
+ * Pairs pitches that are left with those of each witness of the other list. Nobody knows the order of what only one witness has and what only
+ * another one has, so the list can have the wrong one.
+ */
+function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(
+  ones: readonly One[],
+  others: readonly Other[],
+  { known, ...pairing }: Pairing<One, Other>,
+): Map<One, Other> {
+  const witnesses = new Set(others.flatMap(({ sights = [] }) => sights.map(({ by }) => by)));
+  if (witnesses.size < 2 || ones.every((one) => known.has(one))) return new Map();
+  const found = new Map<One, Other>();
+  for (const witness of witnesses) {
+    const seen = new Set(others.filter(({ sights }) => sights?.some(({ by }) => by === witness)));
+    const all = new Map([...known, ...found]);
+    const taken = new Set(all.values());
+    if ([...seen].every((other) => taken.has(other))) continue;
+    const left = ones.filter((one) => {
+      const same = all.get(one);
+      return same === undefined || seen.has(same);
+    });
+    for (const [one, other] of pairAround(left, [...seen], { ...pairing, known: all }).pairs)
+      found.set(one, other);
+  }
+  return found;
 }
 
 /**
