@@ -7,8 +7,8 @@ import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-gam
 import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
+import { sightsOfPitches } from "./fold/seen-by.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
-import { sightsOfPitches } from "./plan/seen-by.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */

@@ -8,12 +8,12 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
+import { seenBy } from "../../intake/fold/seen-by.ts";
 import { inOneSession } from "../../intake/match/choose-session.ts";
 import { canBeDay } from "../../intake/match/day-sessions.ts";
 import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
 import { canHaveCommon } from "../../intake/match/same-outing.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
-import { seenBy } from "../../intake/plan/seen-by.ts";
 import { correctionsIn } from "../../intake/stored/corrections.ts";
 import {
   formatsOfGames,

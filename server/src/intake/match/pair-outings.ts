@@ -82,7 +82,7 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
 }
 
 /**
- * Pairs pitches that are left with those of each witness of the other list. Nobody knows the order of what only one witness has and what only
+ * Pairs pitches that are left with those of each witness of the other list. No one knows the order of what only one witness has and what only
  * another one has, so the list can have the wrong one.
  */
 function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(

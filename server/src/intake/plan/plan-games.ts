@@ -1,6 +1,7 @@
 import type { Outing, PitchFile, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
+import { seenBy } from "../fold/seen-by.ts";
 import { sessionsOfDay } from "../match/day-sessions.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
 import { eachInTurns } from "../read/in-turns.ts";
@@ -17,7 +18,6 @@ import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { type ImportChoices, planGame } from "./plan-game.ts";
-import { seenBy } from "./seen-by.ts";
 import { undoneWitnesses } from "./undone-witnesses.ts";
 
 interface GamesInput {

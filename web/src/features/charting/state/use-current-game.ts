@@ -9,11 +9,9 @@ import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fieldToday, phoneClock } from "../../../lib/field-clock.ts";
-import type { ChartAction } from "../../../outbox/chart-operations.ts";
 import type { ChartedGame, EarlierGame, GameDay } from "../../../outbox/current-game.ts";
 import { type Outbox, outboxOf } from "../../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../../outbox/outbox-status.ts";
-import { notKeptSentences } from "../../../outbox/storage-fault.ts";
 import { useViewer } from "../../../session/session.ts";
 import { shownByEdit } from "./charting.ts";
 import {
@@ -25,7 +23,8 @@ import {
   removalOf,
   situationOf,
 } from "./game-situation.ts";
-import { afterTap, inHand, nothingPending } from "./pending-taps.ts";
+import { inHand } from "./pending-taps.ts";
+import { useStoring } from "./use-storing.ts";
 
 /** What a game starts with. */
 export type StartFacts = Pick<GameFacts, "kind" | "opponent" | "location">;
@@ -82,11 +81,6 @@ export function useOutbox(): readonly [Outbox, OutboxStatus] {
   return [outbox, useSyncExternalStore(outbox.subscribe, outbox.status)];
 }
 
-/** Returns why a tap was not kept. */
-function sentenceOf({ fault }: OutboxStatus): string {
-  return notKeptSentences[fault ?? "failed"];
-}
-
 /**
  * The current game of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
  * as it was.
@@ -124,43 +118,6 @@ function useKept(outbox: Outbox, athleteId: string) {
   const gameDate = kept?.gameDate ?? fieldToday();
   const day = useMemo(() => ({ athleteId, gameDate }), [athleteId, gameDate]);
   return { day, kept, earlier, latest, refresh, failure, setFailure };
-}
-
-/** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
-function useStoring(
-  outbox: Outbox,
-  { day, refresh, setFailure }: Pick<ReturnType<typeof useKept>, "day" | "refresh" | "setFailure">,
-  facts: StartFacts,
-) {
-  const { athleteId } = day;
-  const [pending, setPending] = useState(nothingPending);
-  const [isStoring, setStoring] = useState(false);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
-  const run = (actionNow: () => ChartAction | null) => {
-    waiting.current += 1;
-    setStoring(true);
-    queue.current = queue.current.then(async () => {
-      try {
-        // Since the last action, another day or another tab may have changed the current game.
-        await refresh();
-        const action = actionNow();
-        const now = { athleteId, gameDate: fieldToday() };
-        if (action) await outbox.store({ day: now, facts, action });
-        setFailure(null);
-      } catch {
-        setFailure(sentenceOf(outbox.status()));
-      }
-      await refresh().catch(() => null);
-      waiting.current -= 1;
-      if (waiting.current > 0) return;
-      setPending(nothingPending);
-      setStoring(false);
-    });
-  };
-  const show = (fields: Partial<PitchFields>) => setPending((before) => afterTap(before, fields));
-  return { pending, isStoring, show, run };
 }
 
 interface Changed {

@@ -1,12 +1,12 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { Tx } from "../../database/database.ts";
-import type { LiveDelivery } from "../fold/delivery.ts";
-import { liveDeliveries, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
-import { deliveriesByPitch } from "../fold/fold-games.ts";
-import { baseOf, foldPitch, type PitchDelivery, stateOf } from "../fold/fold-pitch.ts";
 import type { Corrected } from "../stored/corrections.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
+import type { LiveDelivery } from "./delivery.ts";
+import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold-games.query.ts";
+import { deliveriesByPitch } from "./fold-games.ts";
+import { baseOf, foldPitch, type PitchDelivery, stateOf } from "./fold-pitch.ts";
 
 interface OfGames extends Pick<Corrected, "before"> {
   readonly programId: string;
