@@ -50,6 +50,8 @@ export const limits = {
   importPitchersMax: 1_000,
   /** Games of a file, counted for each of their pitchers. */
   importOutingsMax: 5_000,
+  /** Games of a pitcher with the same date in a file. */
+  importGamesOfDayMax: 50,
   importKeyMaxCharacters: 300,
   rosterRowsMax: 200,
   athletesSentWholeMax: 5_000,

@@ -14,6 +14,7 @@ import {
   statementsThrough,
   type Tx,
 } from "./statements.ts";
+import { workOn } from "./transaction-work.ts";
 
 /** `begin`, and at most one query whose first row the work gets. Both are sent with the first statement of the work. */
 export interface Opening {
@@ -71,7 +72,7 @@ async function carryOut<Row, T>(
   const tx = statementsThrough(send, plan.isReadOnly ? undefined : leaveToCommit);
   const opened = open<Row>(connection, plan.opening);
   try {
-    const result = await plan.work(tx, opened);
+    const result = await workOn(connection, () => plan.work(tx, opened));
     isOver = true;
     await opened;
     // If the work swallowed a failed statement, the server would silently roll back.

@@ -32,11 +32,11 @@ export interface PlannedFile {
 export async function planFile(
   { newId }: Pick<Parts, "newId">,
   tx: Tx,
-  { file, options, match = matchFile }: PlanInput,
+  { file, options, match = matchFile, signal }: PlanInput,
 ): Promise<PlannedFile> {
   const { programId } = options;
   const matched = await match(tx, file, options);
-  const games = { programId, file, matched: matched.matched, choices: options, newId };
+  const games = { programId, file, matched: matched.matched, choices: options, newId, signal };
   const plan = await planGames(tx, games);
   const teams = await teamsOfFile(tx, file, { programId, matched, chosen: options.team });
   const league = options.countsLeague === false ? [] : leaguePitchers(file, { matched, teams });
@@ -49,6 +49,8 @@ interface PlanInput {
   readonly file: PitchFile;
   readonly options: ImportOptions;
   readonly match?: typeof matchFile;
+  /** Stops planning. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 function resultOf(

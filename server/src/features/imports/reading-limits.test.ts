@@ -136,6 +136,50 @@ describe("a review", () => {
   });
 });
 
+/** Returns a file with games of one pitcher. */
+const gamesOn = (dates: readonly string[]) =>
+  dates
+    .map((date, n) => trackmanFile([{ uid: `${n}` }], { uid: `game-${n}`, date }))
+    .map((file, n) => (n === 0 ? file : file.split("\r\n").slice(1).join("\r\n")))
+    .join("");
+
+describe("a review that compares games", () => {
+  const twoDays = gamesOn(
+    Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? "2026-02-20" : "2026-02-21")),
+  );
+
+  test("stops when its client leaves, before all games are compared", async () => {
+    const { programId, input } = await aProgramWithFile(twoDays);
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One", position: "RHP" });
+    const left = new AbortController();
+    let planned = 0;
+    const newId = () => {
+      planned += 1;
+      left.abort(new Error("left"));
+      return testApp.parts.newId();
+    };
+    const viewer = { programId, userId: programId, role: "admin" } as const;
+    const review = reviewFile({ ...testApp.parts, newId }, { ...input, viewer, left: left.signal });
+    await expect(review).rejects.toThrow("left");
+    expect(planned).toBeLessThan(100);
+  });
+
+  test("takes as many games of a day as a file can have, and refuses more", async () => {
+    const dayWith = async (games: number) => {
+      const day = gamesOn(Array.from({ length: games }, () => "2026-02-20"));
+      const { programId, browser, input } = await aProgramWithFile(day);
+      const athlete = { firstName: "Pitcher", lastName: "One", position: "RHP" } as const;
+      await anAthlete(testApp, { programId, ...athlete });
+      return await browser.call(reviewImportFile, input);
+    };
+    const most = limits.importGamesOfDayMax;
+    expect(await dayWith(most)).toMatchObject({ error: null, gamesTotal: most });
+    expect((await dayWith(most + 1)).error).toBe(
+      "This file has more than 50 games of one pitcher on 2026-02-20. Check the dates and IDs of its games.",
+    );
+  });
+});
+
 const dayOf = (n: number) =>
   new Date(Date.UTC(1990, 0, 1 + (n % 13_000))).toISOString().slice(0, 10);
 
@@ -164,13 +208,8 @@ const hostile: readonly [name: string, content: string][] = [
       })),
     ),
   ],
-  [
-    "five thousand games",
-    cells(5_000, (n) => n)
-      .map((n) => trackmanFile([{ uid: `${n}` }], { uid: `game-${n}`, date: dayOf(n) }))
-      .map((file, n) => (n === 0 ? file : file.split("\r\n").slice(1).join("\r\n")))
-      .join(""),
-  ],
+  ["five thousand games", gamesOn(cells(5_000, dayOf))],
+  ["five thousand games of a day", gamesOn(cells(5_000, () => "2026-02-20"))],
   [
     "a fault in every cell",
     trackmanFile(cells(40_000, String).map((uid) => ({ uid, velo: "x", vertical: "y" }))),

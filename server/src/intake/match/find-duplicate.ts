@@ -1,6 +1,7 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { DuplicateGame } from "../imported-file.ts";
+import type { Steps } from "../read/in-turns.ts";
 import { alikeMinOfOneDevice, likeness, tolerances } from "../stored/same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
 import { matchPitches } from "./match-pitches.ts";
@@ -108,24 +109,26 @@ function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses)
 }
 
 /**
- * Returns the stored game near that day that is most like an outing (IMP-14). `own` is the outing's game, which is not its duplicate,
+ * Returns the stored game near that day that is most like an outing (IMP-14), after a step for each game near that day. `own` is the outing's game, which is not its duplicate,
  * and no game in `merged` is one of another outing unless its readings are equal.
  */
-export function findDuplicate(
+export function* findDuplicate(
   given: AthleteOuting,
   { stored, format, merged }: Stored & { readonly merged: ReadonlySet<string> },
   own: StoredGame | undefined,
-): PossibleDuplicate | undefined {
+): Steps<PossibleDuplicate | undefined> {
   const { athleteId, gameDate: date, outing } = given;
   const { pitches, game: fileGame } = outing;
   const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
-  const likely = others.flatMap((game): Likely[] => {
+  const likely: Likely[] = [];
+  for (const game of others) {
     const candidate = { stored, format, game };
     const witnesses = witnessesOf(given, candidate);
     const measured = measuredDuplicate(given, candidate, witnesses);
-    if (measured.length > 0 || merged.has(game.gameId)) return measured;
-    return witnessedDuplicate(candidate, witnesses);
-  });
+    const isShown = measured.length > 0 || merged.has(game.gameId);
+    likely.push(...(isShown ? measured : witnessedDuplicate(candidate, witnesses)));
+    yield;
+  }
   const isOfDay = ({ game }: Likely) => Number(game.gameDate === date);
   const [most] = likely.sort((a, b) => b.alike - a.alike || isOfDay(b) - isOfDay(a));
   const [first] = pitches;

@@ -9,6 +9,7 @@ import {
 } from "../match/find-duplicate.ts";
 import { freeNumbers, matchPitches } from "../match/match-pitches.ts";
 import { withoutReusedNumbers } from "../match/reused-numbers.ts";
+import type { Steps } from "../read/in-turns.ts";
 import { type Corrected, withoutCorrected } from "../stored/corrections.ts";
 import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
 import type {
@@ -52,14 +53,14 @@ const notes = {
   moved: "The game was moved to another athlete by hand. Its pitches stay there.",
 } as const;
 
-/** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
-export function planGame(ofFile: AthleteOuting, planning: Planning): void {
+/** Plans one outing in steps: which game it belongs to, and which pitches are new, known or corrected. */
+export function* planGame(ofFile: AthleteOuting, planning: Planning): Steps<void> {
   const { stored } = planning;
   const given = withoutReusedNumbers(ofFile, stored);
   const same = stored.gameOf(given);
   // A Rapsodo day can be stored in part, with the rest from another device.
   const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
-  const duplicate = findDuplicate(
+  const duplicate = yield* findDuplicate(
     fresh,
     { ...planning, merged: planning.plan.mergedGameIds },
     same,

@@ -1,10 +1,12 @@
+import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Outing, PitchFile, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
 import { seenBy } from "../fold/seen-by.ts";
 import { sessionsOfDay } from "../match/day-sessions.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
-import { eachInTurns } from "../read/in-turns.ts";
+import { eachInTurns, inTurns, type Steps } from "../read/in-turns.ts";
 import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
 import {
   deliveredGameKeys,
@@ -14,10 +16,10 @@ import {
   pitchesWithKeys,
 } from "../stored/imports.query.ts";
 import { makesGamesOfDays } from "../stored/pitch-devices.ts";
-import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
+import { type AthleteOuting, StoredGames, type StoredPitch } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
-import { type ImportChoices, planGame } from "./plan-game.ts";
+import { type ImportChoices, type Planning, planGame } from "./plan-game.ts";
 import { undoneWitnesses } from "./undone-witnesses.ts";
 
 interface GamesInput {
@@ -26,17 +28,46 @@ interface GamesInput {
   readonly matched: readonly MatchedPitcher[];
   readonly choices: ImportChoices;
   readonly newId: NewId;
+  /** Stops planning. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The opponent of a bullpen, which has none (IMP-4). */
 const bullpenOpponent = "Bullpen";
 
-/** Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. */
+/** Refuses games that no one can have thrown in a day: each of them would be compared with all others. */
+function refuseCrowdedDays(outings: readonly AthleteOuting[]): void {
+  const most = limits.importGamesOfDayMax;
+  const counts = new Map<string, number>();
+  for (const { athleteId, gameDate } of outings) {
+    if (gameDate === null) continue;
+    const day = `${athleteId} ${gameDate}`;
+    const count = (counts.get(day) ?? 0) + 1;
+    counts.set(day, count);
+    if (count <= most) continue;
+    throw new PitchFileRefused(
+      `This file has more than ${most} games of one pitcher on ${gameDate}. Check the dates and IDs of its games.`,
+    );
+  }
+}
+
+function* planEach(outings: readonly AthleteOuting[], planning: Planning): Steps<void> {
+  for (const outing of outings) {
+    yield* planGame(outing, planning);
+    yield;
+  }
+}
+
+/**
+ * Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. Throws
+ * PitchFileRefused, and the signal's reason once it is aborted.
+ */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
-  const { programId, file, matched, choices, newId } = input;
+  const { programId, file, matched, choices, newId, signal } = input;
   const { format } = file;
   const plan = emptyPlan();
   const outings = outingsOf(input);
+  refuseCrowdedDays(outings);
   const stored = new StoredGames(format);
   const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
   for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
@@ -60,12 +91,12 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const ofFormat = { programId, format, gamesOfFormat, undone };
   const withDelivered = await deliveredBefore(tx, pitches, ofFormat);
   const withSights = await seenBy(tx, pitches, { ...ofFormat, formats, before });
-  await eachInTurns([...pitches, ...gone], (pitch) =>
-    stored.addPitch(withSights(withDelivered(withWitnessed(pitch)))),
-  );
+  const addPitch = (pitch: StoredPitch) =>
+    stored.addPitch(withSights(withDelivered(withWitnessed(pitch))));
+  await eachInTurns([...pitches, ...gone], addPitch, signal);
   stored.addImported(gamesOfFormat);
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
-  await eachInTurns(outings, (outing) => planGame(outing, planning));
+  await inTurns(planEach(outings, planning), signal);
   return plan;
 }
 

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { v7 } from "uuid";
 import { expect, test } from "vitest";
+import { openTestDatabase } from "../../../test/kit/database/database-harness.ts";
 import { inTurns } from "./in-turns.ts";
 
 /** Keeps the process busy for 15 ms. */
@@ -60,4 +62,20 @@ test("the failure of a step is passed on", async () => {
     throw new Error("broken");
   })();
   await expect(inTurns(steps)).rejects.toThrow("broken");
+});
+
+test("work stops once its transaction has lost the database, because no one waits for it", async () => {
+  const db = await openTestDatabase({ appConnections: 1, identityConnections: 1, deadlineMs: 200 });
+  let steps = 0;
+  const endless = function* () {
+    for (; steps < 2_000; steps += 1) {
+      beBusy();
+      yield;
+    }
+  };
+  const stopped = db.tenant(v7(), () => inTurns(endless()));
+  await expect(stopped).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+  const done = steps;
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  expect(steps).toBeLessThanOrEqual(done + 1);
 });

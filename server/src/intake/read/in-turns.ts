@@ -1,3 +1,5 @@
+import { stopIfLost } from "../../database/transaction-work.ts";
+
 /** Other requests get the process after this many milliseconds. A request needs several turns. */
 const turnMs = 2;
 
@@ -16,9 +18,12 @@ function ownTurn(): Promise<void> {
   });
 }
 
+/** Long work in steps of a millisecond or so, and its result. */
+export type Steps<T> = Generator<void, T, void>;
+
 /**
  * Runs the steps of long work and returns its result. Between two steps, other requests get their turn. Throws the signal's reason once it is
- * aborted.
+ * aborted, and DatabaseUnavailable once the transaction has lost its connection.
  */
 export async function inTurns<T>(steps: Iterator<void, T>, signal?: AbortSignal): Promise<T> {
   let startedAt = performance.now();
@@ -28,12 +33,17 @@ export async function inTurns<T>(steps: Iterator<void, T>, signal?: AbortSignal)
     if (performance.now() - startedAt < turnMs) continue;
     await ownTurn();
     signal?.throwIfAborted();
+    stopIfLost();
     startedAt = performance.now();
   }
 }
 
-/** Handles items one after the other, with turns for other requests. */
-export async function eachInTurns<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
+/** Handles items one after the other, with turns for other requests, and stops like `inTurns`. */
+export async function eachInTurns<T>(
+  items: Iterable<T>,
+  handle: (item: T) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   await inTurns(
     (function* () {
       for (const item of items) {
@@ -41,5 +51,6 @@ export async function eachInTurns<T>(items: Iterable<T>, handle: (item: T) => vo
         yield;
       }
     })(),
+    signal,
   );
 }

@@ -146,15 +146,16 @@ interface Source {
   readonly file: ImportFile;
   readonly read: ReadFile;
   readonly options: ImportOptions;
+  readonly signal: AbortSignal;
 }
 
 async function reviewOf(
   parts: Pick<Parts, "newId">,
   tx: Tx,
-  { file, read, options }: Source,
+  { file, read, options, signal }: Source,
 ): Promise<ImportReview> {
   const { programId } = options;
-  const planned = await planFile(parts, tx, { file: read.file, options });
+  const planned = await planFile(parts, tx, { file: read.file, options, signal });
   const roster = await rosterOf(tx, programId);
   const names: Names = new Map(roster.map((each) => [each.athleteId, fullName(each)]));
   const { result, matched, plan, league } = planned;
@@ -237,7 +238,7 @@ async function reviewInPlace(
   const columnQuestion = mapping && columnQuestionOf(mapping);
   if (read instanceof PitchFileRefused) return { ...refusedReview(file, read), columnQuestion };
   const options = importOptions(viewer, decisions);
-  const review = (tx: Tx) => reviewOf(parts, tx, { file, read, options });
+  const review = (tx: Tx) => reviewOf(parts, tx, { file, read, options, signal });
   try {
     return { ...(await db.tenantRead(programId, review, { isLong: true })), columnQuestion };
   } catch (error) {
