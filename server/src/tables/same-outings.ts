@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** Two games of an athlete of which a member said that they are two outings. */
@@ -94,14 +95,12 @@ export async function replaceOpenPairs(
     )
     .execute();
   if (pairs.length === 0) return;
+  const columns = ["program_id", "counted_game_id", "other_game_id", "alike"] as const;
+  const rows = pairs.map((pair) => rowOf("same_outings", columns, { programId, ...pair }));
   await tx
     .insertInto("same_outings")
-    .values(
-      pairs.map(({ countedGameId, otherGameId, alike }) => ({
-        ...{ program_id: programId, counted_game_id: countedGameId, other_game_id: otherGameId },
-        ...{ alike, decided_at: null },
-      })),
-    )
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(recordsOf("same_outings", rows).as("given")).select(columns))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

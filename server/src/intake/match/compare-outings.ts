@@ -7,6 +7,7 @@ import {
   type SameOutingPair,
   takeGamesToCompare,
 } from "../../tables/same-outings.ts";
+import { eachInTurns } from "../read/in-turns.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import { gamesOf, pitchesOf } from "../stored/imports.query.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
@@ -25,6 +26,9 @@ interface NearGames {
 /** The games that one pass compares, so that a pass after an upgrade stays short. */
 const comparedAtOnce = 500;
 
+/** The games with which a game is compared, the nearest dates first. No one throws more within three days. */
+const nearGamesMax = 50;
+
 /** Returns the pairs of some games and other games of their athletes with near dates that no one keeps apart, each once. */
 async function nearGames(
   tx: Tx,
@@ -34,8 +38,13 @@ async function nearGames(
     select distinct least(g.game_id, o.game_id) as "gameId", greatest(g.game_id, o.game_id) as "otherGameId",
       g.athlete_id as "athleteId"
     from games g
-    join games o on o.program_id = g.program_id and o.athlete_id = g.athlete_id and o.game_id <> g.game_id
-      and o.game_date between g.game_date - 1 and g.game_date + 1
+    join lateral (
+      select game_id from games
+      where program_id = g.program_id and athlete_id = g.athlete_id and game_id <> g.game_id
+        and game_date between g.game_date - 1 and g.game_date + 1
+      order by abs(game_date - g.game_date), game_id
+      limit ${nearGamesMax}
+    ) o on true
     where g.program_id = ${programId} and g.game_id = any(${[...gameIds]})
       and not exists (
         select from same_outings s
@@ -102,7 +111,7 @@ export async function thenCompareOutings<Reply>(
 
 /**
  * Compares the games that changed with the athletes' other games near their dates, and stores which look like one outing of two witnesses
- * (decision 37). Call it last in each transaction that changes pitches, or a game's date or athlete.
+ * (decision 37). Other requests get their turns meanwhile. Call it last in each transaction that changes pitches, or a game's date or athlete.
  * @returns whether games are left to compare
  */
 export async function compareOutings(tx: Tx, { programId }: OfProgram): Promise<boolean> {
@@ -110,9 +119,10 @@ export async function compareOutings(tx: Tx, { programId }: OfProgram): Promise<
   if (gameIds.length === 0) return false;
   const near = await nearGames(tx, { programId, gameIds });
   const stored = await storedGames(tx, { programId, near });
-  const pairs = near.flatMap(({ gameId, otherGameId }) => {
+  const pairs: SameOutingPair[] = [];
+  await eachInTurns(near, ({ gameId, otherGameId }) => {
     const [one, other] = [stored.get(gameId), stored.get(otherGameId)];
-    return one && other ? pairOf(one, other) : [];
+    if (one && other) pairs.push(...pairOf(one, other));
   });
   await replaceOpenPairs(tx, { programId, gameIds, pairs });
   return gameIds.length === comparedAtOnce;
