@@ -14,8 +14,10 @@ import {
 import { downloadedExport } from "../../test/kit/downloads.ts";
 import { noLimits } from "../../test/kit/endpoint-calls.ts";
 import { importWorld } from "../../test/kit/import-world.ts";
+import { pitcher, sessionFiles, sessions } from "../../test/kit/session-files.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { urlOf } from "../../test/kit/test-browser.ts";
+import { undoImport } from "./undo/undo-import.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -179,4 +181,31 @@ test("two athletes of one name get their own pitches back by their IDs", async (
   );
   expect([...velos].map((row) => row.velo)).toEqual([80, 90]);
   expect(new Set([...velos].map((row) => row.athlete_id))).toEqual(new Set(ids));
+});
+
+test("what our own file copied of a device is there beside another device's pitches when the device's import is undone", async () => {
+  const program = await aProgram(testApp);
+  const { programId } = program;
+  await anAthlete(testApp, { programId, ...pitcher, position: "RHP" });
+  const world = await importWorld(testApp);
+  const add = async (text: string) =>
+    (await world.importFile(text, { programId, duplicates: "merge" })).importId ?? "";
+  const readings = () =>
+    testApp.db.tenantRead(
+      programId,
+      (sql) => sql<{ row: object }[]>`
+        select jsonb_strip_nulls(to_jsonb(p)) as row from pitches p where program_id = ${programId} order by pitch_num`,
+    );
+  const namesOf = (rows: readonly { row: object }[]) => rows.map(({ row }) => Object.keys(row));
+  const session = sessions[1];
+  const ofDevice = await add(sessionFiles.trackman(session));
+  await add(sessionFiles.rapsodo(session));
+  const both = await readings();
+  expect(both).toHaveLength(session.pitches.length);
+  await add(await ofExport(program));
+  const options = { programId, importId: ofDevice, mayUndoAll: true, waitMs: 1_000 };
+  await testApp.db.tenant(programId, (tx) => undoImport(testApp.parts, tx, options));
+  const left = await readings();
+  expect(left).not.toEqual(both);
+  expect(namesOf(left)).toEqual(namesOf(both));
 });

@@ -115,6 +115,21 @@ test("a copy of pitches that no witness saw together keeps the order that it has
   });
 });
 
+test("what our own file copied of a device's pitch that a phone charted stays when the device's import is undone", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 62_328, pitchers: 1, count: 14, keys: "number" },
+      ...{ hasRapsodo: false, areNamesakes: true },
+    },
+    actions: [
+      { do: "trackman", game: 2, from: 0.5, to: 0.75, version: 2 },
+      { do: "own", at: 1_497_394_868 },
+      { do: "own", at: 601_747_297 },
+    ],
+    order: [0, 88, 66, 3, 97, 99, 32, 99, 81],
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -51,15 +51,17 @@ interface Merging {
 
 /**
  * Returns a pitch after a file had it as well. The device's own later file corrects it, and another device's file fills in what is missing.
- * A missing reading or an unnamed type never replaces a stored one.
+ * A missing reading or an unnamed type never replaces a stored one. Our own file is read as that of the device that it names for the pitch,
+ * but corrects nothing.
  */
 export function mergedPitch(
-  given: TypedValues,
+  given: TypedValues & { readonly source: PitchSource | null },
   same: MergeablePitch,
   { format, hold = (next) => next }: Merging,
 ): MergedPitch {
-  const isOther = isOtherDevices(same, format);
-  const isMeasured = isChartedOnly([same], format);
+  const [stored, device] = [deviceOf(same), deviceOf({ source: given.source ?? format })];
+  const isOther = stored !== null && device !== null && device !== stored;
+  const isMeasured = same.source === "field" && device !== null;
   const next = hold(isOther ? valuesOf(same, given) : valuesOf(given, same));
   const isSame = hasTypedValues(same, next) && next.pitchType === same.pitchType;
   if (isSame && !isMeasured) return { ...next, outcome: "same", isMeasured };
