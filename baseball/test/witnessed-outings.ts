@@ -123,9 +123,9 @@ export function anOuting(
     };
     if (kind !== "game") return pitch;
     const call = chosen(random, calls);
-    const { balls, strikes, inning } = situation;
+    const { balls, strikes, inning, outs } = situation;
     situation = afterCall(random, call, situation);
-    return { ...pitch, call, balls, strikes, inning };
+    return { ...pitch, call, balls, strikes, inning, outs };
   });
 }
 
@@ -135,6 +135,19 @@ const otherTags: Readonly<Record<string, string>> = {
   Changeup: "Splitter",
   Curveball: "Slider",
 };
+
+/** Returns the innings in which a witness forgot an out: one of ten. */
+function outsForgotten(random: Random, thrown: readonly SeenPitch[]): ReadonlySet<number | null> {
+  const innings = new Set(thrown.map(({ inning }) => inning));
+  return new Set([...innings].filter((inning) => inning !== null && random() < 0.1));
+}
+
+function outsNoted(
+  { inning, outs }: Pick<SeenPitch, "inning" | "outs">,
+  forgotten: ReadonlySet<number | null>,
+): number | null {
+  return outs !== null && forgotten.has(inning) ? Math.max(0, outs - 1) : outs;
+}
 
 /** Returns what a witness saw of an outing. */
 export function witnessed(
@@ -152,8 +165,9 @@ export function witnessed(
     const read = (value ?? 0) + offset + 0.35 * normal(random);
     return velo === "whole" ? Math.round(read) : tenths(read);
   };
-  const circumstances = ({ balls, strikes, inning }: SeenPitch) =>
-    known > 0 ? { balls, strikes, inning } : {};
+  const forgotten = outsForgotten(random, thrown);
+  const circumstances = ({ balls, strikes, inning, outs }: SeenPitch) =>
+    known > 0 ? { balls, strikes, inning, outs: outsNoted({ inning, outs }, forgotten) } : {};
   return thrown
     .filter(() => random() >= misses)
     .map((pitch) => ({

@@ -209,6 +209,31 @@ test("says that a pair is in doubt if the pitch after it is as likely", () => {
   expect(inDoubt.map(([one]) => one.velo)).toEqual([89.8]);
 });
 
+test("a pair that stands alone is in doubt, because any of the longer list's pitches can look like it by chance", () => {
+  const read = (velocities: readonly number[]) =>
+    velocities.map((velo) => ({
+      ...{ ...noFacts, pitchType: velo < 84 ? "Slider" : "Four-Seam", velo },
+      ...{ call: "ball" as const, balls: null, strikes: null },
+    }));
+  const whole = read([82, 94, 73, 88, 67, 91, 79, 97, 70]);
+  const { pairs: found, inDoubt } = alignOutings(read([76.3, 82.4]), whole, {
+    ...{ isOneOuting: true, doubt: 1.5 },
+  });
+  expect(found.map(([one, other]) => [one.velo, other.velo])).toEqual([[82.4, 82]]);
+  expect(inDoubt).toEqual(found);
+});
+
+test("a pitch with the same outs is likelier than one with others that looks the same in that inning", () => {
+  const pitchAt = (outs: number) => ({
+    ...{ ...noFacts, pitchType: "Slider", call: "ball" as const, balls: 0, strikes: 0, outs },
+  });
+  const all = [0, 1, 2].map(pitchAt);
+  for (const outs of [0, 1, 2]) {
+    const { pairs: found } = alignOutings([pitchAt(outs)], all, { isOneOuting: true });
+    expect(found.map(([, other]) => other.outs)).toEqual([outs]);
+  }
+});
+
 test("pairs no pitch of a part with one of minutes before if clocks and innings can agree", () => {
   const thrown = Array.from({ length: 16 }, (_, at) => ({
     ...{ ...noFacts, pitchType: at % 3 === 0 ? "Slider" : "Four-Seam", call: "ball" as const },

@@ -198,9 +198,14 @@ function readingsOf(lists: Lists, unknown: Reading): Reading[] {
   return [unknown, ofInnings, ...clocks.map((each) => byClocks(lists, read, each))];
 }
 
-/** Returns the pairs of the likeliest reading without which another way, by any reading, is as likely but for a doubt. */
-function placesInDoubt(lists: Lists, readings: readonly Reading[], doubt: number): PairAt[] {
+/**
+ * Returns the pairs of the likeliest reading without which another way, by any reading, is as likely but for a doubt. Any pitch of the longer
+ * list can look like one of the other by chance, so a pair that stands alone has to be likelier by as much as there are pitches.
+ */
+function placesInDoubt(lists: Lists, readings: readonly Reading[], given: number): PairAt[] {
   const likely = readings.reduce(likelier);
+  const chances = Math.max(lists.ones.length, lists.others.length);
+  const doubt = likely.aligned.places.length === 1 ? given + Math.log(chances) : given;
   const others = readings
     .filter(({ score }) => likely.score - score < doubt)
     .map(({ score, aligned: { pairEvidence, missed, evidence } }) => ({

@@ -29,6 +29,8 @@ const facts: readonly Fact[] = [
 
 /** Innings rise in every outing, so the same inning proves little. Another one speaks against a pair. */
 const otherInning = -1.2;
+/** The evidence against two pitches of one inning, by how many outs are between them. A charter forgets an out now and then. */
+const otherOuts = [0, -0.4, -1.2] as const;
 /** The least share of a value, so that a rare one is no proof by itself. */
 const shareMin = 0.05;
 
@@ -102,6 +104,20 @@ function addToOtherInnings(evidence: PairEvidence, { ones, others }: Lists, more
   }
 }
 
+/** Adds the evidence against pairs of one inning with other outs. */
+function addToOtherOuts(evidence: PairEvidence, { ones, others }: Lists): void {
+  const there = others.map(({ inning, outs = null }) => ({ inning, outs }));
+  for (const [row, { inning, outs = null }] of ones.entries()) {
+    if (inning === null || outs === null) continue;
+    const start = row * others.length;
+    for (const [column, other] of there.entries()) {
+      if (other.inning !== inning || other.outs === null) continue;
+      const against = otherOuts[Math.abs(other.outs - outs)] ?? 0;
+      evidence[start + column] = (evidence[start + column] ?? 0) + against;
+    }
+  }
+}
+
 /** More evidence against a pair of two innings if the innings of both witnesses are right. */
 const wrongInning = -5;
 
@@ -118,10 +134,11 @@ export function addAgreeingInnings(evidence: PairEvidence, { ones, others }: Lis
   return { ones: elsewhere(ones, others), others: elsewhere(others, ones) };
 }
 
-/** Returns the evidence of types, calls, counts, batters and innings for each pair. */
+/** Returns the evidence of types, calls, counts, batters, innings and outs for each pair. */
 export function factEvidence(lists: Lists): PairEvidence {
   const evidence = new Float64Array(lists.ones.length * lists.others.length);
   for (const fact of facts) addFact(evidence, lists, fact);
   addToOtherInnings(evidence, lists, otherInning);
+  addToOtherOuts(evidence, lists);
   return evidence;
 }

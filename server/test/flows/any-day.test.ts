@@ -130,6 +130,34 @@ test("what our own file copied of a device's pitch that a phone charted stays wh
   });
 });
 
+test("a file that is imported after an undo finds what a phone charted of a game that was moved and moved back", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 73_223, pitchers: 3, second: "same day", count: 18 },
+      ...{ hasRadar: true, hasRapsodo: false },
+    },
+    actions: [
+      { do: "move", at: 1_124_959_772, isUndone: false },
+      { do: "late taps", isAgain: false },
+      { do: "trackman", game: 2, from: 0.5, to: 0.75, version: 2 },
+      { do: "undo", at: 0 },
+      { do: "trackman", game: 1, from: 0, to: 0.75, version: 2 },
+    ],
+    order,
+  });
+});
+
+test("a file of the last two pitches, one of which looks like an early one of the phone, has none that the phone sent before", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 6, pitchers: 3, count: 12 },
+      ...{ hasTimes: false, hasRapsodo: false },
+    },
+    actions: [{ do: "trackman", game: 0, from: 0.25, to: 1, version: 1 }],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

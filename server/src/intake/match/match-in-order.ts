@@ -99,7 +99,9 @@ function pairMissedBetween(
 interface Unmatched extends Pick<Matching, "format" | "stored" | "game"> {
   readonly rest: readonly OutingPitch[];
   readonly others: readonly StoredPitch[];
-  /** Whether the device names the game, or a pitch was found. */
+  /** Whether the device's own pitches are in the stored game. */
+  readonly hasOwn: boolean;
+  /** Whether the device names the game. */
   readonly isNamed: boolean;
   /** Whether the readings show that both are of one outing. */
   readonly isCopy: boolean;
@@ -107,12 +109,13 @@ interface Unmatched extends Pick<Matching, "format" | "stored" | "game"> {
 
 /**
  * Whether stored pitches are another witness's of the same outing: another device's, or what people charted and typed. Someone said so before
- * if the game has an earlier file of the format. Otherwise readings, or order and shape have to show it: a day can have bullpens that a Rapsodo
+ * if the game has an earlier file of the format, or pitches of one that was undone. Otherwise readings, or order and shape have to show it: a day can have bullpens that a Rapsodo
  * has not, and a typed game is not asked about if enough velocities are equal.
  */
 function areOtherWitness(given: Unmatched): boolean {
-  const { rest, others, isNamed, isCopy, format, stored, game } = given;
+  const { rest, others, hasOwn, isNamed, isCopy, format, stored, game } = given;
   if (format === "armslot" || others.some(({ source }) => source === format)) return false;
+  if (hasOwn) return true;
   const isKnown = isNamed || isChartedOnly(others, format);
   return (isKnown && stored.isImported(game.gameId)) || isCopy || areOneOuting(rest, others);
 }
@@ -133,7 +136,8 @@ export function matchInOrder(
   const others = open.filter((each) => !taken.has(each) && each.sights?.length !== 0);
   const rest = unknown.filter((pitch) => !sure.has(pitch));
   if (rest.length === 0 || others.length === 0) return null;
-  const isNamed = sure.size > 0 || isNamedByDevice(game.sourceKey);
+  const hasOwn = sure.size > 0;
+  const isNamed = isNamedByDevice(game.sourceKey);
   const isCopy = areCopies(unknown, open);
   const seen = inOneSession(
     { ones: pitches, others: [...others, ...taken] },
@@ -146,7 +150,7 @@ export function matchInOrder(
     rest: rest.filter((pitch) => seen.ones.includes(pitch)),
     others: others.filter((pitch) => seen.others.includes(pitch)),
   };
-  const isOther = areOtherWitness({ ...matching, ...ofSession, isNamed, isCopy });
+  const isOther = areOtherWitness({ ...matching, ...ofSession, hasOwn, isNamed, isCopy });
   if (!isOther && !matching.isMerge) return null;
   if (isCopy && others.every((each) => deviceOf(each) !== null)) return null;
   const equal = isCopy ? pairEqual(rest, others, tolerances.anotherFile) : [];

@@ -12,14 +12,19 @@ async function importTruthfully(
   const { world } = model;
   const { athleteId } = file;
   const options = { ...(athleteId !== undefined && { athleteId }) };
-  let decisions: Record<string, "merge" | "keep-both"> = {};
-  const review = await world.importFile(file.text, { ...options, dryRun: true });
-  expect(review.error).toBeUndefined();
-  expect(review.rejected).toEqual([]);
-  for (const { key, gameId, line } of review.duplicates) {
-    const isSame =
-      (await world.outingOfGame(gameId)) === world.outingOf(file.idAtLine[line - 2] ?? -1);
-    decisions = { ...decisions, [key]: isSame ? "merge" : "keep-both" };
+  const decisions: Record<string, "merge" | "keep-both"> = {};
+  // An answer can lead to another question, as in the browser.
+  for (;;) {
+    const review = await world.importFile(file.text, { ...options, decisions, dryRun: true });
+    expect(review.error).toBeUndefined();
+    expect(review.rejected).toEqual([]);
+    const open = review.duplicates.filter(({ key }) => decisions[key] === undefined);
+    if (open.length === 0) break;
+    for (const { key, gameId, line } of open) {
+      const isSame =
+        (await world.outingOfGame(gameId)) === world.outingOf(file.idAtLine[line - 2] ?? -1);
+      decisions[key] = isSame ? "merge" : "keep-both";
+    }
   }
   const { importId = "" } = await world.importFile(file.text, { ...options, decisions });
   model.live.push({ importId, said: file.said });

@@ -126,6 +126,7 @@ async function undoAll(model: Model, order: readonly number[]) {
   for (const given of order.slice(0, model.live.length)) {
     const before = new Set(await there(model));
     await undo(model, given);
+    await world.answerAll();
     await model.expect(before);
   }
   for (const { gameId } of await games()) {
