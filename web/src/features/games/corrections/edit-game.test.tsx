@@ -77,6 +77,37 @@ test("keeps the typed text on a conflict, shows the other value, and saves over 
   });
 });
 
+test("Done saves the typed facts of the game before it closes", async () => {
+  const api = serve();
+  api.answer(saveGame, ({ body }) => ({ ...game, ...body, version: body.version + 1 }));
+  await startEditing();
+  const opponent = screen.getByLabelText("Opponent");
+  await quick.clear(opponent);
+  await quick.type(opponent, "Rivertown");
+  await quick.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Edit Game" })).toBeNull());
+  expect(api.bodiesOf(saveGame)).toMatchObject([{ opponent: "Rivertown" }]);
+  expect(screen.getByText("Rivertown", { exact: false })).toBeDefined();
+});
+
+test("Done keeps the form open with what is typed if it cannot be saved", async () => {
+  const api = serve();
+  api.fail(saveGame, "unexpected");
+  await startEditing();
+  await quick.type(screen.getByLabelText("Opponent"), " Hills");
+  await quick.click(screen.getByRole("button", { name: "Done" }));
+  expect(await screen.findByRole("alert")).toBeDefined();
+  expect(screen.getByLabelText("Opponent")).toHaveProperty("value", `${game.opponent} Hills`);
+});
+
+test("Done without a typed change closes and saves nothing", async () => {
+  const api = serve();
+  await startEditing();
+  await quick.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Edit Game" })).toBeNull());
+  expect(api.received(saveGame)).toHaveLength(0);
+});
+
 test("selects a range with the Shift key and retags it with one request", async () => {
   const api = serve();
   await startEditing();

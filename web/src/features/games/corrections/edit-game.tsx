@@ -16,15 +16,16 @@ interface EditGameProps {
   readonly onClose: () => void;
 }
 
-/** The game's facts, athlete and pitches in edit mode (GAME-6). Every save takes effect at once. */
+/** The game's facts, athlete and pitches in edit mode (GAME-6). Every save takes effect at once, and Done saves the facts that are typed. */
 export function EditGame({ params, game, pitches, selectedIds, onClose }: EditGameProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const doneRef = useRef<(() => void) | null>(null);
   useEffect(() => ref.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={ref} className="flex flex-col gap-6">
-      <Region title="Edit Game" actions={<Button onClick={onClose}>Done</Button>}>
+      <Region title="Edit Game" actions={<Button onClick={() => doneRef.current?.()}>Done</Button>}>
         <div className="flex flex-col gap-6">
-          <GameFactsForm params={params} game={game} />
+          <GameFactsForm {...{ params, game, doneRef, onClose }} />
           <MoveGame params={params} game={game} />
         </div>
       </Region>

@@ -3,7 +3,7 @@ import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
 import { gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { gameFacts } from "@armslot/contracts/pitch/corrections";
-import { useState } from "react";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -28,19 +28,24 @@ function eachText(textOf: (field: Field) => string): Texts {
 interface GameFactsFormProps {
   readonly params: GameParams;
   readonly game: Game;
+  /** Set to the function that saves what is typed, and closes unless that fails. */
+  readonly doneRef: RefObject<(() => void) | null>;
+  readonly onClose: () => void;
 }
 
 /** Date, opponent, location and kind of a game. If someone else saved first, typed texts stay and the current values show. */
-export function GameFactsForm({ params, game }: GameFactsFormProps) {
+export function GameFactsForm({ params, game, doneRef, onClose }: GameFactsFormProps) {
   const [base, setBase] = useState(game);
   const [theirs, setTheirs] = useState<Texts | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const save = useSaveGame(params);
+  const isDone = useRef(false);
   const form = useForm({
     schema: gameFacts,
     initial: textsOf(game),
     submit: async (facts): Promise<void> => {
       setIsSaved(false);
+      const closes = isDone.current;
       const [stored, started, mine] = [textsOf(game), textsOf(base), textsOf(facts)];
       // A newer version with the same facts comes from a change of the pitches and is safe to save over.
       const isSame = fields.every((field) => stored[field] === started[field]);
@@ -48,13 +53,23 @@ export function GameFactsForm({ params, game }: GameFactsFormProps) {
       setIsSaved(current === null);
       setBase(current ?? { ...game, ...facts });
       setTheirs(current && textsOf(current));
-      if (current === null) return form.reset(mine);
+      if (current === null) {
+        form.reset(mine);
+        if (closes) onClose();
+        return;
+      }
       const now = textsOf(current);
       const resolved = eachText((field) =>
         mine[field] === started[field] ? now[field] : mine[field],
       );
       form.reset(resolved, now);
     },
+  });
+  useImperativeHandle(doneRef, () => () => {
+    if (!form.isDirty) return onClose();
+    isDone.current = true;
+    form.props.ref.current?.requestSubmit();
+    isDone.current = false;
   });
   const bind = (name: Field) => {
     const isOther = theirs !== null && theirs[name] !== form.values[name];
