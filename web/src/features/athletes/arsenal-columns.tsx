@@ -193,12 +193,16 @@ function meanColumns<Name extends ReadingName>(
   });
 }
 
+interface WithCounts extends Pick<ReportedType, "pitches" | "calls" | "swings"> {
+  readonly readings: Readonly<Record<string, { readonly n: number } | undefined>>;
+}
+
 /** Whether a pitch type, or a mean or rate in these columns, is of too few pitches to judge by. */
-export function hasSmallSample(type: TypeStatistics, columns: readonly { key: string }[]): boolean {
+export function hasSmallSample(type: WithCounts, columns: readonly { key: string }[]): boolean {
   const { pitches, calls, swings, readings: byName } = type;
   const counts = columns.map(({ key }) => {
     if (key === "strikeRate") return calls;
-    return key === "whiffRate" ? swings : (byName[key as ReadingName]?.n ?? 0);
+    return key === "whiffRate" ? swings : (byName[key]?.n ?? 0);
   });
   return [pitches, ...counts].some(isSmallSample);
 }

@@ -88,11 +88,12 @@ function BadLink({ error, onRetry }: { readonly error: AppError; readonly onRetr
   );
 }
 
-/** Returns the facts in the order of the athlete's page, without the missing ones: they have no labels here. */
+/** Returns the facts in the order of the athlete's page. */
 function factsOf({ athlete }: SharedReport): readonly string[] {
   const { position, gradClass, school, hometown } = athlete;
-  const facts = [position, String(gradClass ?? "-"), school, hometown, heightText(athlete)];
-  return facts.filter((fact): fact is string => fact !== null && fact !== "-");
+  return [position, gradClass, school, hometown, heightText(athlete)].map((fact) =>
+    String(fact ?? "-"),
+  );
 }
 
 function basisOf({ filter, report }: SharedReport): string {

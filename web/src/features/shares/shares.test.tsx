@@ -16,7 +16,7 @@ import {
   type SharedReport,
 } from "@armslot/contracts/shares/shares";
 import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -265,6 +265,19 @@ test("shows the report of a link with its charts to someone without an account",
   expect(links).toEqual(["/shared#content", "/"]);
   expect(api.bodiesOf(readSharedReport)).toEqual([{ token }]);
   expect(api.addresses.join()).not.toContain(token);
+});
+
+test("says what the marks of small samples mean, and nothing of it without such a mark", async () => {
+  openLink(shared);
+  expect(await screen.findByText("Small sample: fewer than 5 pitches")).toBeDefined();
+  cleanup();
+  const [type] = shared.report.types;
+  const many = { velo: { n: 40, mean: 91.25, max: 92 } };
+  const types = type ? [{ ...type, pitches: 40, calls: 40, swings: 20, readings: many }] : [];
+  const { walk } = shared.report.rates;
+  openLink({ ...shared, report: { ...shared.report, types, rates: walk ? { walk } : {} } });
+  await screen.findByRole("table", { name: "Pitches" });
+  expect(screen.queryByText(/Small sample/)).toBeNull();
 });
 
 test("lists the videos of a link that shows them, and no other link has the region", async () => {

@@ -162,3 +162,10 @@ test("the report has the sentence and not the birth year", async () => {
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.getByText(/^LHP · 2027 · Bayview High/).textContent).not.toContain("2008");
 });
+
+test("the report leaves out what an incomplete profile does not say", async () => {
+  const unknown = { gradClass: null, school: null, heightFeet: null, heightInches: null };
+  fakeApi().answer(getAthlete, () => screenOf({ ...unknown, city: null, state: "AL" }));
+  await showScreen(`${address}/report`);
+  expect(await screen.findByText("LHP · AL")).toBeDefined();
+});

@@ -13,12 +13,13 @@ import type { TrendPoint } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
-import { reportColumns } from "../arsenal-columns.tsx";
+import { hasSmallSample, reportColumns } from "../arsenal-columns.tsx";
+import { isSmallSample, SmallSampleNote } from "../small-sample.tsx";
 import { ReportRates } from "./report-rates.tsx";
 import { ReportTable } from "./report-table.tsx";
 
 interface AthleteReportSheetProps {
-  /** The facts of the profile, without the name. */
+  /** The facts of the profile, without the name. Missing ones are "-" and left out: they have no labels here. */
   readonly facts: readonly string[];
   /** Which pitches the report is about. */
   readonly basis: string;
@@ -46,7 +47,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
   const { types } = report;
   return (
     <div data-sheet className="flex flex-col gap-5 print:gap-3">
-      <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
+      <p className="text-dense wrap-anywhere">{facts.filter((fact) => fact !== "-").join(" · ")}</p>
       <p className="text-dense text-muted">
         {basis} {rest !== null && <span className="text-ink">{rest}</span>}
       </p>
@@ -61,6 +62,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
             rowKey={({ pitchType }) => pitchType}
           />
           <ReportRates rates={report.rates} above={above} />
+          {hasSmallSamples(report, above) && <SmallSampleNote />}
           {level}
           <div className="grid items-start gap-6 md:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[220px_minmax(0,1fr)]">
             <div className="[--paper-width:220px]">
@@ -85,6 +87,13 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
       )}
     </div>
   );
+}
+
+/** Whether a number of the tables and rates has the mark of a small sample. */
+function hasSmallSamples({ types, rates }: AthleteReport, above: RateValue | null): boolean {
+  const columns = reportColumns(types);
+  const ofRates = [...Object.values(rates), above].some((rate) => rate && isSmallSample(rate.n));
+  return ofRates || types.some((type) => hasSmallSample(type, columns));
 }
 
 /** Returns the newest pitches as one object each, in the order thrown. */
