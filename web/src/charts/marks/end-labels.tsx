@@ -18,11 +18,16 @@ interface EndLabelsProps {
 
 const lineHeight = 13;
 
+/** The letters that fit beside a chart, where most labels are codes of two. */
+const codeMaxCharacters = 3;
+
 /** The codes of pitch types, or names, at the right ends of their lines, moved apart where lines end close together. */
 export function EndLabels({ x, labels, top, bottom }: EndLabelsProps) {
   return moveApart(labels, { top, bottom }).map(({ key, pitchType, name, y }) => (
     <text key={key ?? pitchType} x={x} y={y + 4} className="fill-ink font-semibold">
-      {name === undefined ? pitchStyle(pitchType).label.slice(0, 4) : shortened(name)}
+      {name === undefined
+        ? pitchStyle(pitchType).label.slice(0, codeMaxCharacters)
+        : shortened(name)}
     </text>
   ));
 }

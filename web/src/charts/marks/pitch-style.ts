@@ -16,7 +16,7 @@ export type MarkShape =
   | "ring";
 
 interface PitchStyle {
-  /** The label of the mark: the type's code, or its name if it has no code. */
+  /** The label of the mark: the type's code, or the name of a type that the table does not list. */
   readonly label: string;
   readonly shape: MarkShape;
   /** A CSS color that follows the theme. */
@@ -39,6 +39,6 @@ const otherLook = { shape: "ring", color: "var(--pitch-other)" } as const;
 /** Returns the label, color and marker shape of a pitch type, which are the same everywhere (VIS-3). */
 export function pitchStyle(pitchType: string): PitchStyle {
   const code = pitchTypeCode(pitchType);
-  const label = code === otherPitchTypeCode ? pitchType : code;
+  const label = code === otherPitchTypeCode && pitchType !== "Other" ? pitchType : code;
   return { label, ...(looks[code] ?? otherLook) };
 }

@@ -75,6 +75,14 @@ test("the folded table links each outing to its game", async () => {
   ]);
 });
 
+test("the line of Other ends at its code, and that of an unlisted type at three letters of its name", () => {
+  show({
+    points: points.map((point, at) => ({ ...point, pitchType: at < 3 ? "Other" : "Gyroball" })),
+  });
+  expect(screen.getByText("OT")).toBeTruthy();
+  expect(screen.getByText("Gyr")).toBeTruthy();
+});
+
 test("four outings have no season line", () => {
   show({ outings: outings.slice(0, 4), points: points.slice(0, 4) });
   expect(screen.queryByText(/95 % confidence/)).toBeNull();
