@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { screenSizes } from "./screen-sizes.ts";
 
 test("a scout finds a prospect on the board, files a report on him, lists him and follows up @desktop", async ({
   page,
@@ -55,6 +56,13 @@ test("a scout finds a prospect on the board, files a report on him, lists him an
   const row = table.getByRole("row", { name: /Mateo Quill/ });
   await expect(row.getByRole("cell", { name: "60", exact: true })).toBeVisible();
   await page.getByRole("checkbox", { name: "Choose Mateo Quill" }).check();
+  const own = page.viewportSize();
+  await page.setViewportSize(screenSizes.phone);
+  const count = page.getByRole("region", { name: "Chosen athletes" }).getByRole("status");
+  const hiddenPx = () =>
+    count.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(hiddenPx, { message: "a button lies over the count" }).toBe(0);
+  if (own) await page.setViewportSize(own);
   await page.getByRole("button", { name: "List…" }).click();
   const dialog = page.getByRole("dialog", { name: "List for 1 athlete" });
   await dialog.getByLabel("List").selectOption({ label: "New list" });

@@ -15,7 +15,7 @@ export function BulkBar(props: BulkProps) {
       aria-label="Chosen athletes"
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 ps-3 shadow-float md:bottom-4 print:hidden"
     >
-      <p role="status" className="min-w-0 flex-1 text-dense font-medium">
+      <p role="status" className="min-w-0 flex-1 text-dense font-medium max-md:basis-full">
         {formatCount(ticked.length, "athlete")}
       </p>
       {(Object.keys(bulkActions) as BulkAction[]).map((action) => (
