@@ -59,6 +59,6 @@ export const fieldMessages = {
   consentFailed:
     "The consent could not be recorded, so the summary stays here. Try again with a connection.",
   sheetRefused: 'The phone did not open its share sheet. Tap "Send…" again, or copy the summary.',
-  copyFailed: "This browser does not let Armslot copy. Send the summary instead.",
+  copyFailed: "This browser does not let Armslot copy. Save the picture instead.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

@@ -15,6 +15,7 @@ cleanUpScreens();
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
+  Reflect.deleteProperty(navigator, "clipboard");
 });
 
 /** Replaces the device's share sheet with one that fails as often as the errors say, and returns what reached it. */
@@ -88,6 +89,18 @@ test("a summary without a chosen reader, or for others while the program shares 
   expect((await dialog.findByRole("alert")).textContent).toBe(fieldMessages.sharingOff);
   expect(given).toEqual([]);
   expect(api.received(noteSummarySent)).toEqual([]);
+});
+
+test("a summary that cannot be copied, as on a plain http address, leads to the picture, which every browser saves", async () => {
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  const { dialog } = await finishOnePitch();
+  await userEvent.click(dialog.getByRole("radio", { name: "Only our staff" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Copy Summary" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "This browser does not let Armslot copy. Save the picture instead.",
+  );
+  expect(dialog.getByRole("button", { name: "Save Picture" })).toBeDefined();
+  expect(dialog.queryByRole("button", { name: "Send…" })).toBeNull();
 });
 
 test("a share sheet that did not open is said, and the next try records no second consent", async () => {
