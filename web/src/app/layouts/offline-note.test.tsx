@@ -14,9 +14,9 @@ devicePerTest();
 cleanUpScreens();
 idleAtOnce();
 
-function showUnreachable(fails: "network" | "server") {
+function showUnreachable(fails: "network" | "server", page = "") {
   return showApp({
-    at: `/programs/${programId}/athletes/${athleteId}`,
+    at: `/programs/${programId}/athletes/${athleteId}${page}`,
     viewer: session,
     prepare: (api) => {
       if (fails === "network") api.drop(getAthlete);
@@ -49,5 +49,12 @@ test("nothing suggests it to a member who lets the device keep what they read", 
   await keepReading({ session, queryClient: createQueryClient(), isOn: true });
   showUnreachable("network");
   await untilFailed();
+  expect(hint()).toBeNull();
+});
+
+test("charting has a line of its own, so nothing that no one can see or reach lies behind it", async () => {
+  showUnreachable("network", "/chart");
+  await screen.findByRole("region", { name: "Next pitch" });
+  await waitFor(() => expect(document.querySelector("main [aria-live]")).not.toBeNull());
   expect(hint()).toBeNull();
 });

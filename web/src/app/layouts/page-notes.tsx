@@ -17,12 +17,10 @@ const UnsentNote = lazyComponent(
   { isOptional: true },
 );
 
-/** What this page still has to send. The charting screen has a line of its own. */
+/** What this page still has to send. */
 function Unsent() {
   const { outbox } = useStore(sendingOutbox);
-  const { pathname } = useLocation();
-  const isCharting = matchPath(pages.chart, pathname) !== null;
-  if (!outbox || isCharting) return null;
+  if (!outbox) return null;
   return (
     <Suspense>
       <UnsentNote outbox={outbox} />
@@ -35,12 +33,11 @@ const FilmNote = lazyComponent(
   { isOptional: true },
 );
 
-/** The films that are only on this phone. The charting screen has a line of its own, and Pending Videos a list. */
+/** The films that are only on this phone. Pending Videos has a list of them. */
 function Films() {
   const { queue } = useStore(sendingFilms);
   const { pathname } = useLocation();
-  const isShown = [pages.chart, pages.pendingVideos].every((page) => !matchPath(page, pathname));
-  if (!queue || !isShown) return null;
+  if (!queue || matchPath(pages.pendingVideos, pathname)) return null;
   return (
     <Suspense>
       <FilmNote queue={queue} />
@@ -50,13 +47,20 @@ function Films() {
 
 /** The header of the printed page, and what the application says about itself on each screen. */
 export function PageNotes({ programName }: { readonly programName: string }) {
+  const { pathname } = useLocation();
+  // The charting screen lies over the page, and has lines of its own.
+  const isCharting = matchPath(pages.chart, pathname) !== null;
   return (
     <>
       <PrintHeader programName={programName} />
-      <OfflineNote />
-      <Unsent />
-      <Films />
-      <KeepHint />
+      {!isCharting && (
+        <>
+          <OfflineNote />
+          <Unsent />
+          <Films />
+          <KeepHint />
+        </>
+      )}
       <NewVersionNote />
     </>
   );
