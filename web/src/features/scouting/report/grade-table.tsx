@@ -3,6 +3,7 @@ import type { ToolGrade } from "@armslot/contracts/scouting/grades";
 import type { MeasuredPitch } from "@armslot/contracts/scouting/reports";
 import type { Template } from "@armslot/contracts/scouting/templates";
 import { useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { emptyGrade, GradeButton, type GradeCell, GradeKeys, nextCell } from "./grade-pad.tsx";
 import { GradeWords } from "./grade-words.tsx";
@@ -137,6 +138,8 @@ function ToolRow({ tool, grade, measured, active, error, onActivate, onChange }:
 
 /** Returns the measured numbers of a pitch in words, such as `Measured: 91.2 mph, n 40`. */
 export function measuredText({ mean, n, pitches }: MeasuredPitch): string {
-  if (mean === null) return `Measured: ${pitches} pitches without a velocity`;
+  if (mean === null) {
+    return `Measured: ${formatCount(pitches, "pitch", "pitches")} without a velocity`;
+  }
   return `Measured: ${averageText(mean, "mph")}, n\u00a0${n}`;
 }

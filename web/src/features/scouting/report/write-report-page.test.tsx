@@ -81,6 +81,12 @@ test("measured numbers stand beside a pitch with their n, and pitches not thrown
   expect(await screen.findByRole("button", { name: "Splitter, present: not seen" })).toBeTruthy();
 });
 
+test("a single pitch without a velocity is one pitch in words", async () => {
+  serve({ readings: [{ pitchType: "Slider", mean: null, n: 0, pitches: 1 }] });
+  await showScreen(address);
+  expect(await screen.findByText("Measured: 1 pitch without a velocity")).toBeTruthy();
+});
+
 test("a report without a grade or an action is not filed, and says what is missing", async () => {
   const api = serve();
   await showScreen(address);
