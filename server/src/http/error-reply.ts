@@ -22,6 +22,14 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
 /** PostgreSQL errors for input that passed a schema: invalid encoding, a value out of range, or a malformed ID. */
 const inputViolations = new Set(["22021", "22P05", "22P02", "22003", "2201W"]);
 
+/** References to the member who asks. They break if the member is removed between the check of the session and the write. */
+const referencesToAsker = new Set(["idempotency_keys_user_fkey", "import_files_user_fkey"]);
+
+function isFromRemovedMember(failure: unknown): boolean {
+  const { constraint } = Object(failure) as { constraint?: unknown };
+  return typeof constraint === "string" && referencesToAsker.has(constraint);
+}
+
 /** Errors of the file sender by status. They have no code. */
 const codeOfFileError: Readonly<Record<number, ErrorCode>> = {
   400: "not-found",
@@ -52,6 +60,7 @@ function translate(failure: unknown): AppError {
   const known = codeOfFastifyError[code];
   if (known) return new AppError(known);
   if (inputViolations.has(code)) return new AppError("invalid-input", { cause: failure });
+  if (isFromRemovedMember(failure)) return new AppError("signed-out", { cause: failure });
   return fileRefusal(failure) ?? new AppError("unexpected", { cause: failure });
 }
 
