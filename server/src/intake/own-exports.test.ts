@@ -1,3 +1,4 @@
+import { gameReadingsCsv } from "@armslot/baseball/exports/game-readings-csv";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { downloadTable } from "@armslot/contracts/exports/exports";
 import { getGame } from "@armslot/contracts/games/games";
@@ -181,6 +182,30 @@ test("two athletes of one name get their own pitches back by their IDs", async (
   );
   expect([...velos].map((row) => row.velo)).toEqual([80, 90]);
   expect(new Set([...velos].map((row) => row.athlete_id))).toEqual(new Set(ids));
+});
+
+test("the file of each game of a double header without readings is that game, by the types, counts and calls", async () => {
+  const { programId, admin } = await aProgram(testApp);
+  const athlete = await anAthlete(testApp, { programId, ...names[1] });
+  const browser = await browserWithSession(testApp, admin);
+  const world = await importWorld(testApp);
+  const games = [charted, called, charted.slice(1), called.slice(1)];
+  for (const pitches of games) {
+    const game = await aGame(testApp, { ...athlete, gameDate: "2026-02-18" });
+    await somePitches(testApp, game, pitches);
+  }
+  const params = { programId, athleteId: athlete.athleteId };
+  const { games: stored } = await browser.call(getAthlete, { params });
+  expect(stored).toHaveLength(games.length);
+  for (const { gameId } of stored) {
+    const { game, pitches } = await browser.call(getGame, { params: { ...params, gameId } });
+    const withAxis = pitches.map((pitch) => ({ ...pitch, movementAxis: null }));
+    const text = gameReadingsCsv({ ...game, pitches: withAxis });
+    expect(await world.importFile(text, { programId }), gameId).toMatchObject({
+      ...{ pitchesKnown: pitches.length, pitchesAdded: 0, pitchesFilled: 0 },
+      ...{ warned: [], duplicates: [] },
+    });
+  }
 });
 
 test("what our own file copied of a device is there beside another device's pitches when the device's import is undone", async () => {

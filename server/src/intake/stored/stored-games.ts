@@ -8,6 +8,7 @@ import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
   type ComparedReadings,
+  copiedShare,
   hasReading,
   likeness,
   tolerances,
@@ -222,7 +223,7 @@ export class StoredGames {
     return best?.game;
   }
 
-  /** Returns how many pitches of an outing a game has, or null if it is another outing. */
+  /** Returns how many pitches of an outing a game has, or null if it is another outing. Without readings, it is the share of them. */
   #alikeIn(game: StoredGame, given: AthleteOuting): number | null {
     const { pitches } = given.outing;
     const there = this.pitchesIn(game.gameId);
@@ -233,7 +234,7 @@ export class StoredGames {
       const { alike, isSameGame } = likeness(pitches, there, tolerance);
       return isSameGame && alike >= (hasOtherKeys ? alikeMinOfOneDevice : 1) ? alike : null;
     }
-    return !hasOtherKeys && isSamePlace(game, given) ? 0 : null;
+    return !hasOtherKeys && isSamePlace(game, given) ? copiedShare(pitches, there) : null;
   }
 
   /**
