@@ -66,6 +66,11 @@ const hopeless = -12;
 /** A longer outing is not aligned. It is not one of a pitcher. */
 const alignedPitchesMax = 400;
 
+/** Whether two lists are short enough to be aligned. */
+export function canBeAligned(ones: readonly unknown[], others: readonly unknown[]): boolean {
+  return Math.max(ones.length, others.length) <= alignedPitchesMax;
+}
+
 /** The likeliest pairs of two lists in order, and the evidence that they are of one outing: a logarithm, positive if that is likelier. */
 export interface Alignment<One, Other> {
   readonly pairs: readonly (readonly [One, Other])[];
@@ -167,9 +172,8 @@ export function alignOutings<
     ...known
   }: Known<One, Other> = {},
 ): Alignment<One, Other> {
-  const longest = Math.max(ones.length, others.length);
   const isEmpty = ones.length === 0 || others.length === 0;
-  if (isEmpty || longest > alignedPitchesMax)
+  if (isEmpty || !canBeAligned(ones, others))
     return { pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY };
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);

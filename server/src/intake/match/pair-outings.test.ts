@@ -20,6 +20,27 @@ test("pairs the pitches of two phones with one radar gun in their order when eac
   expect(inDoubt.size).toBe(0);
 });
 
+test("a copy that is too long to align has its pitches paired by their readings and numbers", () => {
+  const thrown = Array.from({ length: 401 }, (_, place) => ({
+    ...{ ...noPitchValues, velo: 75 + ((place * 37) % 170) / 10, pitchNum: place + 1 },
+    ...{ pitchType: "Four-Seam", thrownAt: null, excludedReason: null },
+  }));
+  const copy = thrown.map((pitch) => ({ ...pitch, velo: pitch.velo + 0.1 }));
+  const pairsOf = (known: typeof copy) => {
+    const given = new Map(known.map((pitch, at) => [thrown[at] ?? pitch, pitch]));
+    const { pairs, inDoubt } = pairWithDoubts(thrown, copy, { known: given });
+    for (const [one, other] of pairs) expect(one.pitchNum).toBe(other.pitchNum);
+    expect(inDoubt.size).toBe(0);
+    return pairs.size;
+  };
+  expect(pairsOf([])).toBe(401);
+  expect(pairsOf(copy.slice(0, 100))).toBe(301);
+  const apart = new Map(thrown.slice(0, 1).map((pitch) => [pitch, copy[0] ?? pitch]));
+  expect(pairWithDoubts(thrown, copy, { apart }).pairs.size).toBe(400);
+  const others = thrown.map((pitch) => ({ ...pitch, velo: pitch.velo + 1 }));
+  expect(pairWithDoubts(thrown, others).pairs.size).toBe(0);
+});
+
 test("a phone's last pitch after a run that it missed is in doubt, and not two pitches", () => {
   const thrown = [89, 80, 88.4, 78.1, 90.2, 81.3, 87.5, 91.1, 76.3, 88.9, 79.4, 92.6].map(
     (velo, place) => ({

@@ -1,4 +1,4 @@
-import { alignOutings, lastMissed } from "@armslot/baseball/witnesses/align-outings";
+import { alignOutings, canBeAligned, lastMissed } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";
 import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
@@ -108,6 +108,20 @@ function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(
   return found;
 }
 
+/** Pairs the pitches of two lists that are too long to be aligned, such as a season in a file without dates, if one is a copy of the other. */
+function pairCopies<One extends ComparedThrow, Other extends ComparedThrow>(
+  ones: readonly One[],
+  others: readonly Other[],
+  { known, apart }: Pairing<One, Other>,
+): Map<One, Other> {
+  const taken = new Set(known.values());
+  const rest = ones.filter((one) => !known.has(one));
+  const open = others.filter((other) => !taken.has(other));
+  if (!likeness(rest, open, tolerances.anotherFile).isSameGame) return new Map();
+  const pairs = pairEqual(rest, open, tolerances.anotherFile);
+  return new Map([...pairs].filter(([one, other]) => apart.get(one) !== other));
+}
+
 /**
  * Pairs the pitches that two witnesses of one outing both have: those with equal readings if it is a copy, else by order and shape. Known
  * pairs say how far the two devices and clocks differ. `others` has the known ones as well.
@@ -115,11 +129,14 @@ function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(
 function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known, apart, canBePart = false, leaning = 0, isWhole = false }: Pairing<One, Other>,
+  pairing: Pairing<One, Other>,
 ): DoubtfulPairs<One, Other> {
+  const { known, apart, canBePart = false, leaning = 0, isWhole = false } = pairing;
   if (known.size === 0 && areCopies(ones, others))
     return { pairs: pairEqual(ones, others, tolerances.anotherFile), inDoubt: new Set() };
   const [here, there] = [inOrder(ones), inOrder(others)];
+  if (!canBeAligned(here, there))
+    return { pairs: pairCopies(ones, others, pairing), inDoubt: new Set() };
   const facts = {
     pairs: pairsInOrder(here, there, known),
     apart: pairsInOrder(here, there, apart),
