@@ -1,5 +1,6 @@
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { expect, test } from "vitest";
-import { availabilityOf, lastThrownText } from "./availability.ts";
+import { availabilityOf, availableFromText, lastThrownText } from "./availability.ts";
 
 const today = "2026-05-10";
 const day = (date: string, pitches: number) => ({ date, pitches });
@@ -40,6 +41,24 @@ test("A program's own rule decides the availability without a birth year, and no
   expect(of("2026-05-05")).toEqual({ kind: "resting", from: "2026-05-11" });
   expect(of("2026-05-04")).toEqual({ kind: "available" });
 });
+
+test.each<[string, number | null, RestRule | null, string]>([
+  ["of 16 years", 2009, null, "Available"],
+  ["without a birth year", null, null, "-"],
+  ["of 30 years", 1995, null, "-"],
+  [
+    "without a birth year, by the program's own rule",
+    null,
+    { steps: [], dailyMax: null },
+    "Available",
+  ],
+])(
+  "A list shows the availability of a pitcher %s who last threw weeks ago",
+  (_, birthYear, rule, text) => {
+    const facts = { birthYear, lastDays: [], lastOuting: "2026-04-12" };
+    expect(availableFromText(facts, { today, rule })).toBe(text);
+  },
+);
 
 test("No rest is longer than the days that are read", () => {
   for (let age = 7; age <= 22; age += 1) {

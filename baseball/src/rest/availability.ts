@@ -44,10 +44,12 @@ export interface RestFacts {
 
 /** Returns from which day an athlete of a list is available: today or a later date. Null if that is unknown (TODAY-4). */
 export function availableFrom(facts: RestFacts, on: RestDay): string | null {
-  if (facts.lastOuting === null) return null;
-  const { birthYear, lastDays: days } = facts;
+  const { birthYear, lastDays: days, lastOuting } = facts;
+  if (lastOuting === null) return null;
+  // The rest after an outing before the last days is over. Without a birth year or a guideline, not even that is known.
+  const ofOuting = availabilityOf({ birthYear, days: [{ date: lastOuting, pitches: 1 }] }, on);
   const availability = availabilityOf({ birthYear, days }, on);
-  if (availability.kind === "unknown") return null;
+  if (ofOuting.kind === "unknown" || availability.kind === "unknown") return null;
   return availability.kind === "resting" ? availability.from : on.today;
 }
 
