@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { addAthletes } from "../kit/product.mjs";
+import { addAthlete, addAthletes } from "../kit/product.mjs";
 import { trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { checkBothSizes } from "./check-screen.ts";
+import { longName } from "./every-screen.ts";
 import { expect, test } from "./journey.ts";
 import { pagesOf } from "./pages-of.ts";
 import type { Program } from "./program.ts";
@@ -35,10 +36,11 @@ test("a coach reads and prints the staff sheet, and opens a pitcher's workload",
   const [month, day] = [two(now.getMonth() + 1), two(now.getDate())];
   const date = `${now.getFullYear()}-${month}-${day}`;
   await addStaff(program, { file: test.info().outputPath("staff.csv"), date });
+  await addAthlete(program, longName);
   await page.goto(program.dashboard);
   await page.getByRole("link", { name: "Staff Sheet" }).click();
   const rows = page.getByRole("table", { name: "Staff sheet" }).locator("tbody").getByRole("row");
-  await expect(rows).toHaveCount(pitchers);
+  await expect(rows).toHaveCount(pitchers + 1);
   await expect(rows.first()).toContainText("Pitcher 001");
   for (const facts of ["FF25%", "90.0 / 90.0", "SL25%", "CH25%", "CU25%", "78.0 / 78.0"]) {
     await expect(rows.first()).toContainText(facts);
@@ -51,6 +53,9 @@ test("a coach reads and prints the staff sheet, and opens a pitcher's workload",
   }
   await checkBothSizes(page);
   await page.emulateMedia({ media: "print" });
+  const name = rows.filter({ hasText: longName.lastName }).getByRole("link");
+  const cutPx = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(cutPx, { message: "paper cuts a long name off" }).toBe(0);
   await page.setViewportSize({ width: 600, height: 800 });
   const arsenal = page.getByRole("columnheader", { name: "Arsenal" });
   await expect
