@@ -7,6 +7,7 @@ import {
   canBeSame,
   hasReading,
   haveEqualReadings,
+  haveEqualTimes,
   likeness,
   pairEqual,
   tolerances,
@@ -111,10 +112,11 @@ function matchByKey(
   return found;
 }
 
-/** Whether a key shows that a pitch is one of another athlete. Two pitchers of a bullpen can have the same numbers in a game. */
+/** Whether a key shows that a pitch is one of another athlete. Two pitchers can have the same numbers in a game, and equal readings by chance. */
 function isProven(pitch: OutingPitch, stored: StoredPitch): boolean {
   const isKey = pitch.isDeviceKey && pitch.sourceKey === stored.sourceKey;
-  return isKey || haveEqualReadings(pitch, stored, tolerances.rounded);
+  const areReadingsEqual = haveEqualReadings(pitch, stored, tolerances.rounded);
+  return isKey || (areReadingsEqual && haveEqualTimes(pitch, stored) !== false);
 }
 
 interface Pairing {

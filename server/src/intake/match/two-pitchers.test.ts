@@ -8,11 +8,15 @@ beforeAll(async () => {
 });
 
 /** Returns a file of a pitcher in a session in which each pitcher's pitches are numbered from 1 and have no IDs. */
-function sessionOf(pitcher: string, first: number): string {
-  const header = "PitchNo,Date,Pitcher,TaggedPitchType,RelSpeed,PitchCall,GameUID";
-  const rows = Array.from({ length: 20 }, (_, at) =>
-    [at + 1, "2026-02-20", pitcher, "Fastball", first + at / 10, "StrikeCalled", "g"].join(),
-  );
+function sessionOf(pitcher: string, first: number, hour?: string): string {
+  const header = "PitchNo,Date,Time,Pitcher,TaggedPitchType,RelSpeed,PitchCall,GameUID";
+  const rows = Array.from({ length: 20 }, (_, at) => {
+    const time = hour ? `${hour}:${10 + at}:00` : "";
+    return [
+      ...[at + 1, "2026-02-20", time, pitcher],
+      ...["Fastball", first + at / 10, "StrikeCalled", "g"],
+    ].join();
+  });
   return `${[header, ...rows].join("\r\n")}\r\n`;
 }
 
@@ -41,6 +45,16 @@ test("two pitchers of one file with equal numbers and no IDs both keep their pit
   const [, ...second] = sessionOf('"Two, Pitcher"', 78).split("\r\n");
   const both = sessionOf('"One, Pitcher"', 88) + second.join("\r\n");
   expect(await world.importFile(both)).toMatchObject({ gamesCreated: 2, pitchesAdded: 40 });
+});
+
+test("two pitchers of one session with equal numbers and readings both keep their pitches if their times differ", async () => {
+  const world = await importWorld(testApp);
+  await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  await world.athlete({ firstName: "Pitcher", lastName: "Two" });
+  await world.importFile(sessionOf('"One, Pitcher"', 88, "18"));
+  expect(await world.importFile(sessionOf('"Two, Pitcher"', 88, "19"))).toMatchObject({
+    ...{ gamesCreated: 1, pitchesAdded: 20, pitchesKnown: 0 },
+  });
 });
 
 test("pitches with the numbers and the readings of another athlete's are left there, and no empty game is created", async () => {

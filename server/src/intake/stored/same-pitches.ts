@@ -82,7 +82,10 @@ function eitherReadings(
 }
 
 /** Returns whether a device's clock shows the same for two pitches, or null if a time is unknown. A file can have the date of another day. */
-function haveEqualTimes(a: ComparedPitch, b: ComparedPitch): boolean | null {
+export function haveEqualTimes(
+  a: Pick<ComparedPitch, "thrownAt">,
+  b: Pick<ComparedPitch, "thrownAt">,
+): boolean | null {
   if (!a.thrownAt || !b.thrownAt) return null;
   const apart = Math.abs(Date.parse(a.thrownAt) - Date.parse(b.thrownAt)) % dayMs;
   return Math.min(apart, dayMs - apart) <= sameTimeMs;
