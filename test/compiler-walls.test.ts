@@ -36,7 +36,7 @@ function compile(workspace: string, inputs: { files: string[] } | { include: str
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  return spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+  return spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false", "--checkers", "1"], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
