@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { addLook } from "@armslot/contracts/scouting/looks";
 import { discardReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
@@ -7,7 +8,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { athleteId, idOf, programId, session } from "../../../../test/program-data.ts";
+import { athleteId, idOf, programId, screenOf, session } from "../../../../test/program-data.ts";
 import { reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
@@ -182,6 +183,18 @@ test("a report can be started without a connection, with the templates of every 
   await waitFor(() => expect(saved(api).at(-1)?.seen).toEqual({ readings: null, reports: false }), {
     timeout: 10_000,
   });
+});
+
+test("a report without a connection names the athlete whose page was read before", async () => {
+  const api = fakeApi();
+  api.answer(getAthlete, () => screenOf());
+  api.drop(getAthleteScouting);
+  const router = await showScreen(address.replace("/write-report", ""));
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  api.drop(getAthlete);
+  await router.navigate(address);
+  await screen.findByRole("button", { name: "Four-Seam, present: not seen" });
+  expect(await screen.findByText("Mateo Quill")).toBeTruthy();
 });
 
 test("a draft that another device changed asks which one stays", async () => {

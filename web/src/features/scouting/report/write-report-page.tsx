@@ -11,6 +11,7 @@ import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
+import { useAthleteReading } from "../../../parts/use-athlete-reading.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -47,6 +48,9 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
   const goBack = useGoBack(scoutingPaths.region(programId, athleteId));
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const scouting = query.data;
+  const isUnread = query.error !== null && !isMissing(query.error);
+  const known = useAthleteReading({ programId, athleteId }, isUnread).data;
+  const athlete = scouting?.athlete ?? known?.athlete;
   // What was read before a save or a filing lacks it.
   const [wasStale] = useState(query.isStale);
   if (query.error && isMissing(query.error)) {
@@ -64,9 +68,7 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
     <>
       <PageHeader
         title="Write a Report"
-        description={
-          <span className="block min-h-5">{scouting && fullName(scouting.athlete)}</span>
-        }
+        description={<span className="block min-h-5">{athlete && fullName(athlete)}</span>}
         actions={<Button onClick={goBack}>Back</Button>}
       />
       {query.isPending || (wasStale && !query.isFetchedAfterMount) ? (
