@@ -1,13 +1,9 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
+import { pairEqual } from "../stored/pair-equal.ts";
 import { deviceOf, makesGamesOfDays } from "../stored/pitch-devices.ts";
-import {
-  type ComparedReadings,
-  comparedReadings,
-  pairEqual,
-  tolerances,
-} from "../stored/same-pitches.ts";
+import { type ComparedReadings, comparedReadings, tolerances } from "../stored/same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "../stored/stored-games.ts";
 import { inOneSession } from "./choose-session.ts";
 import { canBeDay } from "./day-sessions.ts";

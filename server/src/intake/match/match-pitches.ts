@@ -1,5 +1,6 @@
 import type { Outing, OutingPitch } from "@armslot/baseball/files/outings/outing";
 import { isOtherDevices } from "../stored/merge-pitch.ts";
+import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { hasKeyOf } from "../stored/pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
@@ -8,8 +9,6 @@ import {
   hasReading,
   haveEqualReadings,
   haveEqualTimes,
-  likeness,
-  pairEqual,
   tolerances,
 } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";

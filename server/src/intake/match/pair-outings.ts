@@ -1,5 +1,6 @@
 import { alignOutings, canBeAligned, lastMissed } from "@armslot/baseball/witnesses/align-outings";
-import { likeness, pairEqual, tolerances } from "../stored/same-pitches.ts";
+import { likeness, pairEqual } from "../stored/pair-equal.ts";
+import { tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";
 import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
 

@@ -2,7 +2,8 @@ import { gapBetween, outingsApartMs, spanOf } from "@armslot/baseball/pitch/outi
 import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
 import { areParts, haveOtherVelocities } from "@armslot/baseball/witnesses/outing-parts";
 import { dayMs } from "@armslot/contracts/ground/durations";
-import { alikeMinOfOneDevice, hasReading, likeness, tolerances } from "../stored/same-pitches.ts";
+import { likeness } from "../stored/pair-equal.ts";
+import { alikeMinOfOneDevice, hasReading, tolerances } from "../stored/same-pitches.ts";
 import { alignedSessions, type Session, sessionsOf } from "./day-sessions.ts";
 import { type ComparedThrow, thrownIn, timesOf, type Witness } from "./witness.ts";
 

@@ -1,6 +1,5 @@
 import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
 import type { PitchValues } from "@armslot/contracts/pitch/circumstances";
-import { addTo } from "./game-index.ts";
 
 /** What a witness says about a pitch. */
 export interface Witnessed extends PitchValues {
@@ -49,7 +48,7 @@ export const alikeMinOfOneDevice = 3;
 /** One device's files can round the time of a pitch. */
 const sameTimeMs = 2 * secondMs;
 /** Half a step of binary arithmetic, so that a difference of exactly the tolerance is within it. */
-const arithmeticNoise = 1e-9;
+export const arithmeticNoise = 1e-9;
 
 /** Returns how many readings both pitches have, and how many of them differ by more than the tolerance. */
 function compare(a: ComparedReadings, b: ComparedReadings, { speed, length }: Tolerance) {
@@ -92,7 +91,7 @@ export function haveEqualTimes(
 }
 
 /** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number or the time. */
-function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
+export function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
   return eitherReadings(b, (readings) => {
     const { common, differing } = compare(a, readings, tolerance);
     if (common === 0 || differing > 0) return false;
@@ -156,93 +155,4 @@ export function areSpeedsApart(a: ComparedPitch, b: ComparedPitch, { speed }: To
   const measured = b.measured ? speedGap(a, b.measured) : Number.POSITIVE_INFINITY;
   const nearest = Math.min(speedGap(a, b), measured);
   return nearest > speed + arithmeticNoise && Number.isFinite(nearest);
-}
-
-/** Finds the pitches with which a pitch can have equal readings. It looks at few of them: a game of a file can have thousands of pitches. */
-class ReadingIndex {
-  readonly #tolerance: Tolerance;
-  /** The places of the pitches by each of their readings, in steps of the tolerance. */
-  readonly #places = new Map<string, number[]>();
-
-  constructor(pitches: readonly ComparedPitch[], tolerance: Tolerance) {
-    this.#tolerance = tolerance;
-    for (const [place, pitch] of pitches.entries()) {
-      for (const name of comparedReadings) {
-        const [step, measured] = [pitch, pitch.measured ?? pitch].map((each) =>
-          this.#stepOf(name, each[name]),
-        );
-        addTo(this.#places, `${name} ${step}`, place);
-        if (measured !== step) addTo(this.#places, `${name} ${measured}`, place);
-      }
-    }
-  }
-
-  #stepOf(name: keyof ComparedReadings, reading: number | null): number | null {
-    const { speed, length } = this.#tolerance;
-    const width = (name === "velo" ? speed : length) + arithmeticNoise;
-    return reading === null ? null : Math.floor(reading / width);
-  }
-
-  /** Returns the places of the pitches that have no other value of a pitch's first reading, some of them twice. */
-  near(pitch: ComparedReadings): number[] {
-    const name = comparedReadings.find((each) => pitch[each] !== null);
-    const step = name ? this.#stepOf(name, pitch[name]) : null;
-    if (step === null) return [];
-    return [step - 1, step, step + 1, null].flatMap(
-      (each) => this.#places.get(`${name} ${each}`) ?? [],
-    );
-  }
-}
-
-interface Found<Pitch> {
-  readonly other: Pitch;
-  readonly place: number;
-  /** How far its number is from that of the pitch that is looked for. */
-  readonly gap: number;
-}
-
-/** Whether a pitch has a nearer number than another one, or comes first. */
-function isNearer(found: Found<unknown>, than: Found<unknown>): boolean {
-  return found.gap < than.gap || (found.gap === than.gap && found.place < than.place);
-}
-
-/** Pairs pitches with equal readings, each once. Of several equal ones, the one with the nearest number is taken. */
-export function pairEqual<A extends ComparedPitch, B extends ComparedPitch>(
-  ones: readonly A[],
-  others: readonly B[],
-  tolerance: Tolerance,
-): Map<A, B> {
-  const index = new ReadingIndex(others, tolerance);
-  const taken = new Set<B>();
-  const pairs = new Map<A, B>();
-  for (const one of ones) {
-    let nearest: Found<B> | undefined;
-    for (const place of index.near(one)) {
-      const other = others[place];
-      if (!other || taken.has(other) || areSpeedsApart(one, other, tolerance)) continue;
-      const found = { other, gap: gap(one, other), place };
-      const canBeIt = !nearest || isNearer(found, nearest);
-      if (canBeIt && isSame(one, other, tolerance)) nearest = found;
-    }
-    if (!nearest) continue;
-    pairs.set(one, nearest.other);
-    taken.add(nearest.other);
-  }
-  return pairs;
-}
-
-function gap(a: ComparedPitch, b: ComparedPitch): number {
-  return Math.abs(a.pitchNum - b.pitchNum);
-}
-
-/** Returns how many pitches of two games are alike, and whether these are at least half of the shorter one. Pitches without readings do not count. */
-export function likeness(
-  ones: readonly ComparedPitch[],
-  others: readonly ComparedPitch[],
-  tolerance: Tolerance,
-): { readonly alike: number; readonly isSameGame: boolean } {
-  const [readable, otherReadable] = [ones.filter(hasReading), others.filter(hasReading)];
-  const alike = pairEqual(readable, otherReadable, tolerance).size;
-  const shorter = Math.min(readable.length, otherReadable.length);
-  return { alike, isSameGame: alike > 0 && alike * 2 >= shorter };
 }

@@ -4,13 +4,13 @@ import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
 import { addTo, GameIndex } from "./game-index.ts";
+import { likeness } from "./pair-equal.ts";
 import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
   type ComparedReadings,
   copiedShare,
   hasReading,
-  likeness,
   tolerances,
   type Witnessed,
 } from "./same-pitches.ts";

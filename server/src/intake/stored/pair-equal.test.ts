@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { pairEqual } from "./pair-equal.ts";
 import {
   areSpeedsApart,
   type ComparedPitch,
   comparedReadings,
-  pairEqual,
   tolerances,
 } from "./same-pitches.ts";
 
@@ -73,16 +73,47 @@ test("a pitch is a pair of one that differs by exactly the tolerance, and of non
   }
 });
 
-test("each of thousands of pitches is compared with the few whose readings are near", () => {
-  let looks = 0;
-  const thrown = (seed: number) =>
-    Array.from({ length: 3_000 }, (_, at) => ({
-      ...{ pitchNum: at + 1, vertBreak: null, hb: null },
-      get velo() {
-        looks += 1;
-        return 60 + ((at * 7_919 + seed) % 3_000) / 60;
-      },
-    }));
-  expect(pairEqual(thrown(0), thrown(0), tolerances.rounded).size).toBe(3_000);
-  expect(looks).toBeLessThan(3_000 * 100);
+interface Kind {
+  readonly velo: (at: number) => number;
+  readonly hb: number;
+}
+
+/** Returns thousands of pitches that count how often their numbers and velocities are looked at. */
+function thrown({ velo, hb }: Kind, looks: { count: number }) {
+  const looked = <T>(value: T): T => {
+    looks.count += 1;
+    return value;
+  };
+  return Array.from({ length: 3_000 }, (_, at) => ({
+    ...{ vertBreak: 1, hb },
+    get pitchNum() {
+      return looked(at + 1);
+    },
+    get velo() {
+      return looked(velo(at));
+    },
+  }));
+}
+
+const spread = { velo: (at: number) => 60 + ((at * 7_919) % 3_000) / 60, hb: 1 };
+const steady = { velo: () => 80, hb: 1 };
+
+test.each([
+  [
+    "each of thousands of pitches is compared with the few whose readings are near",
+    spread,
+    spread,
+    3_000,
+  ],
+  [
+    "each of thousands of equal pitches is compared with those of near numbers",
+    steady,
+    steady,
+    3_000,
+  ],
+  ["pitches that differ in one reading alone are not compared", steady, { ...steady, hb: 5 }, 0],
+])("%s", (_, one, other, pairs) => {
+  const looks = { count: 0 };
+  expect(pairEqual(thrown(one, looks), thrown(other, looks), tolerances.rounded).size).toBe(pairs);
+  expect(looks.count).toBeLessThan(3_000 * 200);
 });
