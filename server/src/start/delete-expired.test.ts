@@ -4,8 +4,10 @@ import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
 import { storedEvents } from "../../test/kit/services/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import type { Database } from "../database/database.ts";
 import { noticeMail, resetMail } from "../mail/new-mails.ts";
 import { deleteEventsBefore, recordEvents, settleEvents } from "../tables/analytics-events.ts";
+import { claimIdempotencyKey } from "../tables/idempotency-keys.ts";
 import { queueMails } from "../tables/mails.ts";
 import { deleteExpired } from "./delete-expired.ts";
 
@@ -130,4 +132,32 @@ test("skips an event that another process has locked", async () => {
   expect(await eventIds()).toEqual(["held"]);
   await deleteExpired(parts);
   expect(await eventIds()).toEqual([]);
+});
+
+test("a program whose data cannot be deleted leaves that of other programs to be deleted", async () => {
+  const { clock, db, parts } = testApp;
+  for (const { programId, admin } of [program, await aProgram(testApp)]) {
+    const { userId } = admin;
+    const claim = { key: "a-key", requestHash: Buffer.from("one"), now: clock() };
+    await parts.db.tenant(programId, (tx) => claimIdempotencyKey(tx, claim, { programId, userId }));
+  }
+  clock.advance({ days: 30 });
+  const left = async () => {
+    const rows = await db.asOwner((sql) => sql`select program_id as id from idempotency_keys`);
+    return rows.map(({ id }) => id);
+  };
+  // The first of them, behind which the other one would stay.
+  const [{ program_id: broken } = expect.fail()] = await parts.db.identitySql
+    .selectFrom("programs")
+    .select("program_id")
+    .execute();
+  const tenant: Database["tenant"] = async (programId, ...rest) => {
+    if (programId === broken) throw new Error("lost");
+    return await parts.db.tenant(programId, ...rest);
+  };
+  await deleteExpired({ ...parts, db: { ...parts.db, tenant } });
+  expect(await left()).toEqual([broken]);
+  expect(testApp.logLines.join("\n")).toContain("cannot delete expired data");
+  await deleteExpired(parts);
+  expect(await left()).toEqual([]);
 });

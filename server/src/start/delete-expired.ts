@@ -29,12 +29,14 @@ const daysKept = {
 /** The batch size keeps locks and connections short. */
 const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
+const sentence = "cannot delete expired data; trying again in an hour";
 
 /**
- * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites, mails, leads, links, API tokens and events
- * whose retention period is over. Runs on a full disk too.
+ * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites,
+ * mails, leads, links, API tokens and events whose retention period is over. Runs on a full disk too. A program's failure does not stop the
+ * others. Logs the first one, and how many programs failed.
  */
-export async function deleteExpired({ db, clock, settings }: Parts): Promise<void> {
+export async function deleteExpired({ db, clock, settings, log }: Parts): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const idleSince = daysAgo(settings.sessionIdleDays);
@@ -55,6 +57,7 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
     await redactInvitedEvents(tx, ended);
   }, clearing);
   const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
+  const failures: unknown[] = [];
   for (const { program_id: programId } of programs) {
     const forget = async (tx: Tx) => {
       await deleteExpiredIdempotencyKeys(tx, { programId, now });
@@ -63,8 +66,12 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
         await giveBackVideo(tx, { programId, countedAt });
       }
     };
-    await db.tenant(programId, forget, clearing);
+    await db
+      .tenant(programId, forget, clearing)
+      .catch((failure: unknown) => failures.push(failure));
   }
+  const [err] = failures;
+  if (failures.length > 0) log.warn({ err, programs: failures.length }, sentence);
 }
 
 async function deleteEventsInBatches(tx: Tx, before: Date): Promise<void> {
@@ -77,9 +84,7 @@ async function deleteEventsInBatches(tx: Tx, before: Date): Promise<void> {
 /** Deletes expired data now and every hour until the returned function is called. Logs a failure and tries again the next hour. */
 export function deleteExpiredHourly(parts: Parts): () => void {
   const forget = () => {
-    deleteExpired(parts).catch((failure: unknown) => {
-      parts.log.warn({ err: failure }, "cannot delete expired data; trying again in an hour");
-    });
+    deleteExpired(parts).catch((err: unknown) => parts.log.warn({ err }, sentence));
   };
   forget();
   const timer = setInterval(forget, hourMs);
