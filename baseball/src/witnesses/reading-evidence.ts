@@ -77,7 +77,7 @@ function codesOf({ ones, others }: Lists, nameOf: (pitch: WitnessedPitch) => str
     codes.set(name, code);
     return code;
   };
-  return [Uint8Array.from(ones, codeOf), Uint8Array.from(others, codeOf)] as const;
+  return [Uint16Array.from(ones, codeOf), Uint16Array.from(others, codeOf)] as const;
 }
 
 interface RowOfReading {
@@ -93,8 +93,8 @@ interface RowOfReading {
 /** The evidence of the readings, for any offsets between the two witnesses. */
 export class ReadingEvidence {
   readonly #lists: Lists;
-  readonly #types: readonly [Uint8Array, Uint8Array];
-  readonly #families: readonly [Uint8Array, Uint8Array];
+  readonly #types: readonly [Uint16Array, Uint16Array];
+  readonly #families: readonly [Uint16Array, Uint16Array];
   readonly #readings: readonly (readonly [Reading, Densities, Densities])[];
 
   constructor(lists: Lists) {

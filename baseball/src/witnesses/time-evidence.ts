@@ -63,10 +63,14 @@ function spanOf(pitches: readonly TimedPitch[]): { first: number; last: number }
   return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
 }
 
-/** Returns which pitches were thrown while the other witness had not begun or had ended, if the clocks differ as supposed. */
+/**
+ * Returns which pitches were thrown while the other witness had not begun or had ended, if the clocks differ as supposed. None are if it has
+ * a pitch without a time.
+ */
 export function pitchesElsewhere({ ones, others }: TimedLists, { offset }: Clocks): Elsewhere {
   const outside = (pitches: readonly TimedPitch[], there: readonly TimedPitch[], ahead: number) => {
-    const span = spanOf(there);
+    const areTimed = there.every((pitch) => !Number.isNaN(timeOf(pitch)));
+    const span = areTimed ? spanOf(there) : null;
     return pitches.map((pitch) => {
       const time = timeOf(pitch) - ahead;
       return span !== null && (time < span.first - aroundMs || time > span.last + aroundMs);

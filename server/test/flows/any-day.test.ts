@@ -158,6 +158,20 @@ test("a file of the last two pitches, one of which looks like an early one of th
   });
 });
 
+test("late taps of two phones find a device's last pitches, which have no times and stand before one that the device missed", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 77_437, pitchers: 3, count: 20 },
+      ...{ hasTimes: false, phones: 2, areNamesakes: true },
+    },
+    actions: [
+      { do: "rapsodo", pitcher: 1, game: 2, isTwins: true },
+      { do: "late taps", isAgain: false },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(
