@@ -15,6 +15,8 @@ interface SplitPitch {
   readonly stays: string;
   readonly own: string;
   readonly formats: ReadonlySet<PitchFileFormat>;
+  /** The IDs of pitches that members told from one of the two before. */
+  readonly notOf: readonly string[];
 }
 
 interface Splits {
@@ -60,8 +62,11 @@ interface Joined {
   readonly isSure: boolean;
 }
 
-/** Returns what a split pitch and the one that it was taken for are now, among the pitches that the other side has alone. */
-function joinedOf({ ones, others }: TwoSides, { own, stays }: SplitPitch, known: Corrected) {
+/**
+ * Returns what a split pitch and the one that it was taken for are now, among the pitches that the other side has alone. A pitch that a member
+ * told from one of them before is neither, or the same questions would come again and again.
+ */
+function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch, known: Corrected) {
   const otherOf = new Map(others.map((other) => [other.pitchId, other]));
   const inBoth = ones.flatMap((one) => {
     const other = otherOf.get(one.pitchId);
@@ -71,11 +76,15 @@ function joinedOf({ ones, others }: TwoSides, { own, stays }: SplitPitch, known:
   const mine = ones.find(({ pitchId }) => pitchId === own);
   const theirs = otherOf.get(stays);
   const apart = new Map(mine && theirs ? [[mine, theirs] as const] : []);
-  const { pairs, inDoubt } = pairWithDoubts(ones, others, { known: both, apart });
+  const inPairs = new Set([...both.keys()].map(({ pitchId }) => pitchId));
+  const isOpen = ({ pitchId }: Seen) => inPairs.has(pitchId) || !notOf.includes(pitchId);
+  const { pairs, inDoubt } = pairWithDoubts(ones.filter(isOpen), others.filter(isOpen), {
+    known: both,
+    apart,
+  });
   return [...pairs].flatMap(([one, other]): Joined[] => {
-    const isFreed = one.pitchId === own || other.pitchId === stays;
-    const isOpen = isFreed && !both.has(one) && !known.hasCorrection(one.pitchId);
-    return isOpen ? [{ one: one.stored, other: other.stored, isSure: !inDoubt.has(one) }] : [];
+    const isNew = !both.has(one) && !known.hasCorrection(one.pitchId);
+    return isNew ? [{ one: one.stored, other: other.stored, isSure: !inDoubt.has(one) }] : [];
   });
 }
 
@@ -85,9 +94,9 @@ async function join(
   { programId, gameId, now }: Splits,
   {
     pairs,
-    formats,
+    split: { formats, own, stays, notOf },
     before,
-  }: { readonly pairs: readonly Joined[] } & Pick<SplitPitch, "formats"> & Corrected,
+  }: { readonly pairs: readonly Joined[]; readonly split: SplitPitch } & Corrected,
 ): Promise<void> {
   const ids = new Map(pairs.map(({ one, other }) => [one.pitchId, other.pitchId]));
   await moveClipsOfPitches(tx, { programId, pairs: ids });
@@ -97,7 +106,9 @@ async function join(
     const { pitchId } = other;
     const base = other.beforeImports ?? baseOf({ ...other, ...before(pitchId) });
     const { pitchType, velo, call } = one;
-    const doubts = [...formats].map((format) => ({ format, pitchType, velo, call }));
+    const isFreed = one.pitchId === own || pitchId === stays;
+    const told = isFreed ? [...notOf, own, stays].filter((each) => each !== pitchId) : [];
+    const doubts = [...formats].map((format) => ({ format, pitchType, velo, call, notOf: told }));
     return {
       pitchId,
       beforeImports: isSure ? base : withDoubts(base, [...(base.doubts ?? []), ...doubts]),
@@ -122,7 +133,7 @@ export async function pairSplitPitches(tx: Tx, given: Splits): Promise<number> {
     const delivered = deliveriesByPitch((await liveDeliveries(tx, games)).get(gameId) ?? []);
     const sides = sidesOf(await pitchesToFold(tx, games), delivered, { formats, ...known });
     const pairs = joinedOf(sides, each, known);
-    if (pairs.length > 0) await join(tx, given, { pairs, formats, ...known });
+    if (pairs.length > 0) await join(tx, given, { pairs, split: each, ...known });
     count += pairs.length;
   }
   return count;

@@ -131,9 +131,10 @@ export async function settleLateTaps(
   await numberGames(tx, games);
   const again = { programId, gameId, now };
   const ofFiles = [...split].map(([stays, { pitchId }]) => ({
-    stays,
-    own: pitchId,
-    formats: formats.get(stays) ?? new Set(),
+    ...{ stays, own: pitchId, formats: formats.get(stays) ?? new Set() },
+    notOf: inDoubt
+      .filter(({ pitch }) => pitch.pitchId === stays)
+      .flatMap(({ base: { doubts = [] } }) => doubts.flatMap(({ notOf = [] }) => notOf)),
   }));
   const joined = await pairSplitPitches(tx, { ...again, split: ofFiles });
   const late = inDoubt.flatMap(({ pitch, places }) =>

@@ -172,6 +172,20 @@ test("late taps of two phones find a device's last pitches, which have no times 
   });
 });
 
+test("a file's pitch that a member tells from two pitches in turn is not asked about again", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 46_177, second: "next day", count: 15 },
+      ...{ hasTimes: false, phones: 0, areNamesakes: true },
+    },
+    actions: [
+      { do: "rapsodo", pitcher: 1, game: 1, isTwins: false },
+      { do: "trackman", game: 1, from: 0.5, to: 0.75, version: 2 },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -41,6 +41,8 @@ export interface Doubt {
   readonly pitchType: string;
   readonly velo: number | null;
   readonly call: string | null;
+  /** The IDs of pitches that a member told from the file's or from the stored one before. */
+  readonly notOf?: readonly string[] | undefined;
 }
 
 /** What a pitch was before the first import, as it is stored: without the values that it lacked. */
