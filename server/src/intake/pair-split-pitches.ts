@@ -76,6 +76,12 @@ function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch,
   const mine = ones.find(({ pitchId }) => pitchId === own);
   const theirs = otherOf.get(stays);
   const apart = new Map(mine && theirs ? [[mine, theirs] as const] : []);
+  const placeOf = (list: readonly Seen[], pitchId: string) =>
+    list.findIndex((each) => each.pitchId === pitchId);
+  const [ownAt, staysAt] = [placeOf(ones, own), placeOf(others, stays)];
+  // The wrong pair kept the pitches before one of its two from those behind the other one.
+  const isCrossing = (one: Seen, other: Seen) =>
+    (ones.indexOf(one) - ownAt) * (others.indexOf(other) - staysAt) < 0;
   const inPairs = new Set([...both.keys()].map(({ pitchId }) => pitchId));
   const isOpen = ({ pitchId }: Seen) => inPairs.has(pitchId) || !notOf.includes(pitchId);
   const { pairs, inDoubt } = pairWithDoubts(ones.filter(isOpen), others.filter(isOpen), {
@@ -83,7 +89,8 @@ function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch,
     apart,
   });
   return [...pairs].flatMap(([one, other]): Joined[] => {
-    const isNew = !both.has(one) && !known.hasCorrection(one.pitchId);
+    const isFreed = one.pitchId === own || other.pitchId === stays || isCrossing(one, other);
+    const isNew = isFreed && !both.has(one) && !known.hasCorrection(one.pitchId);
     return isNew ? [{ one: one.stored, other: other.stored, isSure: !inDoubt.has(one) }] : [];
   });
 }
