@@ -1,37 +1,12 @@
-import { addAgreeingInnings, factEvidence } from "./fact-evidence.ts";
-import { likeliest, likeliestWithout, type Missed, type Way } from "./likeliest-way.ts";
-import type { Offsets } from "./reading-evidence.ts";
+import { alignedBy, pitchesAt } from "./align-lists.ts";
+import { factEvidence } from "./fact-evidence.ts";
 import {
-  agreeingPrior,
-  type Clocks,
-  looseness,
-  pitchesElsewhere,
-  possibleClocks,
-  timeEvidence,
-} from "./time-evidence.ts";
-import { ViewedReadings } from "./viewed-readings.ts";
-import type {
-  Elsewhere,
-  Lists,
-  PairAt,
-  PairEvidence,
-  TimedPitch,
-  WitnessedPitch,
-} from "./witnessed-pitch.ts";
-
-/** Within one outing, who misses a pitch often misses the next one as well: the radar gun has no battery, or a charter talks to a coach. */
-const oneOuting = { start: -0.8, each: -1 } as const;
-const cheap = { start: 0, each: -0.35 } as const;
-
-/** A witness can come late or leave early. Of one outing, the witnesses saw most pitches both, unless one has only a part of it. */
-const missedPitches = {
-  unknown: { between: { start: 0, each: -1.8 }, atEnd: cheap },
-  oneOuting: { between: oneOuting, atEnd: oneOuting },
-  part: { between: oneOuting, atEnd: cheap },
-} as const satisfies Record<string, Missed>;
-
-/** The evidence against two last pitches of one outing that each witness missed one of, behind some that one of them missed. */
-export const lastMissed = -oneOuting.start - 2 * oneOuting.each;
+  type Interpretation,
+  interpretationsOf,
+  likelier,
+  placesInDoubt,
+} from "./interpretations.ts";
+import type { PairAt, PairEvidence, TimedPitch, WitnessedPitch } from "./witnessed-pitch.ts";
 
 /** What is known before two lists are compared. */
 interface Known<One, Other> {
@@ -51,17 +26,11 @@ interface Known<One, Other> {
   readonly doubt?: number;
 }
 
-/** A list that has at most this share of the other one's pitches is a part, such as the file of some innings. */
-const partMax = 0.7;
-
 /** Evidence against a pair that more than chance explains. */
 const contradiction = -0.5;
 
 /** Evidence for a pair that is known, and against every pair that is known to be none. It outweighs everything else. */
 const sure = 50;
-
-/** Evidence that no better offset can change. */
-const hopeless = -12;
 
 /** A longer outing is not aligned. It is not one of a pitcher. */
 const alignedPitchesMax = 400;
@@ -81,12 +50,6 @@ export interface Alignment<One, Other> {
   readonly evidence: number;
 }
 
-/** The likeliest way through two lists, with what it was found by. */
-interface Aligned extends Way {
-  readonly pairEvidence: PairEvidence;
-  readonly missed: Missed;
-}
-
 /** Adds the evidence of what is known: no pitch of a known pair is in any other pair, and those that are apart are in none together. */
 function addKnown<One, Other>(
   evidence: PairEvidence,
@@ -104,53 +67,6 @@ function addKnown<One, Other>(
       evidence[at] = (evidence[at] ?? 0) + (other === same ? sure : -sure);
     }
   }
-}
-
-/** How two lists are aligned. */
-interface Aligning {
-  readonly isOneOuting: boolean;
-  readonly isWhole: boolean;
-  readonly canBePart: boolean;
-  readonly elsewhere?: Elsewhere | undefined;
-}
-
-/** Returns the pitches at places. */
-function pitchesAt<One, Other>(
-  { ones, others }: { readonly ones: readonly One[]; readonly others: readonly Other[] },
-  places: readonly PairAt[],
-): (readonly [One, Other])[] {
-  return places.flatMap(([one, other]) => {
-    const [a, b] = [ones[one], others[other]];
-    return a && b ? [[a, b] as const] : [];
-  });
-}
-
-/**
- * Aligns by the evidence of facts, and by readings. The second pass takes the offsets between the two devices from the pairs of the
- * first.
- */
-function alignedBy(
-  lists: Lists,
-  facts: PairEvidence,
-  { isOneOuting, isWhole, canBePart, elsewhere }: Aligning,
-): Aligned {
-  const { ones, others } = lists;
-  const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
-  const isPart = isOneOuting && !isWhole && (canBePart || shorter <= longer * partMax);
-  const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
-  const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
-  const readings = new ViewedReadings(lists);
-  const pass = (offsets: readonly Offsets[], isRough: boolean): Aligned => {
-    const pairEvidence = facts.slice();
-    readings.addTo(pairEvidence, offsets, { isRough, isOneOuting });
-    return { ...likeliest(lists, pairEvidence, missed), pairEvidence, missed };
-  };
-  const first = pass(readings.roughOffsets(), true);
-  const isHopeless = !isOneOuting && first.evidence < hopeless;
-  if (readings.isEmpty || isHopeless) return first;
-  const second = isOneOuting || first.evidence < 0 ? pass(readings.noOffsets(), true) : first;
-  const rough = second.evidence > first.evidence ? second : first;
-  return pass(readings.offsetsOf(pitchesAt(lists, rough.places)), false);
 }
 
 /**
@@ -178,81 +94,19 @@ export function alignOutings<
   const lists = { ones, others };
   const facts = factEvidence(lists).map((each) => each + leaning);
   addKnown(facts, lists, known);
-  const aligned = alignedBy(lists, facts, { isOneOuting, isWhole, canBePart });
+  const extent = { isWhole, canBePart };
+  const aligned = alignedBy(lists, facts, { isOneOuting, ...extent });
   const score = aligned.evidence;
-  const unknown: Reading = { facts, aligned, isWhole, canBePart, elsewhere: undefined, score };
-  const readings = isOneOuting ? readingsOf(lists, unknown) : [unknown];
-  const likely = readings.reduce(likelier);
+  const unknown: Interpretation = { ...extent, facts, aligned, elsewhere: undefined, score };
+  const all = isOneOuting ? interpretationsOf(lists, unknown) : [unknown];
+  const likely = all.reduce(likelier);
   const { places, pairEvidence, evidence } = likely.aligned;
   const isAlike = ([one, other]: PairAt) =>
     (pairEvidence[one * others.length + other] ?? 0) > contradiction;
   return {
     pairs: pitchesAt(lists, places),
     alike: pitchesAt(lists, places.filter(isAlike)),
-    inDoubt: doubt > 0 ? pitchesAt(lists, placesInDoubt(lists, readings, doubt)) : [],
+    inDoubt: doubt > 0 ? pitchesAt(lists, placesInDoubt(lists, all, doubt)) : [],
     evidence,
   };
-}
-
-/** Returns the ways to read two lists of one outing: by innings and clocks that agree, or that differ. */
-function readingsOf(lists: Lists, unknown: Reading): Reading[] {
-  const ofInnings = byInnings(lists, unknown);
-  const read = likelier(unknown, ofInnings);
-  const clocks = possibleClocks(lists, pitchesAt(lists, read.aligned.places));
-  return [unknown, ofInnings, ...clocks.map((each) => byClocks(lists, read, each))];
-}
-
-/**
- * Returns the pairs of the likeliest reading without which another way, by any reading, is as likely but for a doubt. Any pitch of the longer
- * list can look like one of the other by chance, so a pair that stands alone has to be likelier by as much as there are pitches.
- */
-function placesInDoubt(lists: Lists, readings: readonly Reading[], given: number): PairAt[] {
-  const likely = readings.reduce(likelier);
-  const chances = Math.max(lists.ones.length, lists.others.length);
-  const doubt = likely.aligned.places.length === 1 ? given + Math.log(chances) : given;
-  const others = readings
-    .filter(({ score }) => likely.score - score < doubt)
-    .map(({ score, aligned: { pairEvidence, missed, evidence } }) => ({
-      behind: likely.score - score + evidence,
-      without: likeliestWithout(lists, pairEvidence, missed),
-    }));
-  return likely.aligned.places.filter((pair) =>
-    others.some(({ behind, without }) => behind - without(pair) < doubt),
-  );
-}
-
-/** A way to read two lists, and how likely it is that it is right, as a logarithm. */
-interface Reading extends Pick<Aligning, "isWhole" | "canBePart"> {
-  readonly facts: PairEvidence;
-  readonly aligned: Aligned;
-  readonly elsewhere: Elsewhere | undefined;
-  readonly score: number;
-}
-
-function likelier(one: Reading, other: Reading): Reading {
-  return other.score > one.score ? other : one;
-}
-
-/** Reads two lists of one outing as ones whose innings agree. */
-function byInnings(lists: Lists, { facts: given, ...extent }: Reading): Reading {
-  const facts = given.slice();
-  const elsewhere = addAgreeingInnings(facts, lists);
-  const aligned = alignedBy(lists, facts, { ...extent, isOneOuting: true, elsewhere });
-  return { ...extent, facts, aligned, elsewhere, score: aligned.evidence + agreeingPrior };
-}
-
-/** Reads two lists of one outing as ones whose clocks differ as supposed. */
-function byClocks(lists: Lists, read: Reading, clocks: Clocks): Reading {
-  const times = timeEvidence(lists, clocks);
-  const evidence = read.facts.map((each, at) => each + (times[at] ?? 0));
-  const byTime = pitchesElsewhere(lists, clocks);
-  const { ones = [], others = [] } = read.elsewhere ?? {};
-  const elsewhere = {
-    ones: byTime.ones.map((isIt, at) => isIt || (ones[at] ?? false)),
-    others: byTime.others.map((isIt, at) => isIt || (others[at] ?? false)),
-  };
-  const aligned = alignedBy(lists, evidence, { ...read, isOneOuting: true, elsewhere });
-  const byInnings = read.score - read.aligned.evidence;
-  const ofClocks = clocks.prior - looseness(clocks, aligned.places.length);
-  return { ...read, aligned, elsewhere, score: aligned.evidence + byInnings + ofClocks };
 }

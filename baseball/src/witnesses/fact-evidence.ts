@@ -106,13 +106,13 @@ function addToOtherInnings(evidence: PairEvidence, { ones, others }: Lists, more
 
 /** Adds the evidence against pairs of one inning with other outs. */
 function addToOtherOuts(evidence: PairEvidence, { ones, others }: Lists): void {
-  const there = others.map(({ inning, outs = null }) => ({ inning, outs }));
   for (const [row, { inning, outs = null }] of ones.entries()) {
     if (inning === null || outs === null) continue;
     const start = row * others.length;
-    for (const [column, other] of there.entries()) {
-      if (other.inning !== inning || other.outs === null) continue;
-      const against = otherOuts[Math.abs(other.outs - outs)] ?? 0;
+    for (const [column, other] of others.entries()) {
+      const { outs: there = null } = other;
+      if (other.inning !== inning || there === null) continue;
+      const against = otherOuts[Math.abs(there - outs)] ?? 0;
       evidence[start + column] = (evidence[start + column] ?? 0) + against;
     }
   }

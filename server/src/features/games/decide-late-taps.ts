@@ -14,7 +14,8 @@ import { sameOutingsOf } from "./same-outings.query.ts";
 const waitMs = 2_000;
 
 /**
- * Keeps pitches of a game that are in doubt as one, or makes two of each. Throws `game-not-found`, `merge-outdated` if they are not in doubt now, and `import-running` if an import runs.
+ * Keeps pitches of a game that are in doubt as one, or makes two of each. Throws `game-not-found`, `merge-outdated` if they are not in doubt
+ * now, and `import-running` if an import runs.
  */
 export async function decideAboutLateTaps(
   { clock, newId }: Pick<Parts, "clock" | "newId">,

@@ -110,8 +110,8 @@ function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses)
 }
 
 /**
- * Returns the stored game near that day that is most like an outing (IMP-14), after a step for each game near that day. `own` is the outing's game, which is not its duplicate,
- * and no game in `merged` is one of another outing unless its readings are equal.
+ * Returns the stored game near that day that is most like an outing (IMP-14), after a step for each game. `own` is the outing's game, which
+ * is not its duplicate, and no game in `merged` is one of another outing unless its readings are equal.
  */
 export function* findDuplicate(
   given: AthleteOuting,

@@ -105,8 +105,8 @@ interface Unmatched extends Pick<Matching, "format" | "stored" | "game"> {
 
 /**
  * Whether stored pitches are another witness's of the same outing: another device's, or what people charted and typed. Someone said so before
- * if the game has an earlier file of the format, or pitches of one that was undone. Otherwise readings, or order and shape have to show it: a day can have bullpens that a Rapsodo
- * has not, and a typed game is not asked about if enough velocities are equal.
+ * if the game has an earlier file of the format, or pitches of one that was undone. Otherwise readings, or order and shape have to show it:
+ * a day can have bullpens that a Rapsodo has not, and a typed game is not asked about if enough velocities are equal.
  */
 function areOtherWitness(given: Unmatched): boolean {
   const { rest, others, hasOwn, isNamed, isCopy, format, stored, game } = given;

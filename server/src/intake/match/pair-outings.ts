@@ -1,4 +1,5 @@
-import { alignOutings, canBeAligned, lastMissed } from "@armslot/baseball/witnesses/align-outings";
+import { lastMissed } from "@armslot/baseball/witnesses/align-lists";
+import { alignOutings, canBeAligned } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";

@@ -122,26 +122,6 @@ export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
   return has(pitch) || (pitch.measured !== undefined && has(pitch.measured));
 }
 
-const circumstances = ["thrownAt", "call", "result", "inning", "outs", "balls", "strikes"] as const;
-
-/**
- * Returns the share of pitches that two outings without readings have both, by their types, calls, counts and times, from 0 to 1. It tells
- * copies of one outing from those of another one of the day.
- */
-export function copiedShare(ones: readonly Witnessed[], others: readonly Witnessed[]): number {
-  const nameOf = (pitch: Witnessed) =>
-    [pitch.pitchType, ...circumstances.map((name) => pitch[name])].join();
-  const open = new Map<string, number>();
-  for (const name of others.map(nameOf)) open.set(name, (open.get(name) ?? 0) + 1);
-  let common = 0;
-  for (const name of ones.map(nameOf)) {
-    const left = open.get(name) ?? 0;
-    if (left > 0) common += 1;
-    open.set(name, left - 1);
-  }
-  return common / Math.max(ones.length, others.length, 1);
-}
-
 /** Returns how far two velocities are apart, or infinity if one is unknown. */
 function speedGap({ velo: one }: ComparedReadings, { velo: other }: ComparedReadings): number {
   return one === null || other === null ? Number.POSITIVE_INFINITY : Math.abs(one - other);

@@ -1,19 +1,10 @@
-import { gameIdOf, isGameKey, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
+import { gameIdOf } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
-import { canBeSameDay, isSamePlace } from "./day-and-place.ts";
 import { addTo, GameIndex } from "./game-index.ts";
-import { likeness } from "./pair-equal.ts";
-import { deviceOf, hasKeyOf } from "./pitch-devices.ts";
-import {
-  alikeMinOfOneDevice,
-  type ComparedReadings,
-  copiedShare,
-  hasReading,
-  tolerances,
-  type Witnessed,
-} from "./same-pitches.ts";
+import { alikeIn, canBeCopy, canBeSameDay } from "./same-game.ts";
+import type { ComparedReadings, Witnessed } from "./same-pitches.ts";
 
 /** A game that is stored, or that this import will store. */
 export interface StoredGame {
@@ -215,37 +206,11 @@ export class StoredGames {
   #sameOuting(given: AthleteOuting): StoredGame | undefined {
     let best: { readonly game: StoredGame; readonly alike: number } | undefined;
     for (const game of this.candidatesFor(given)) {
-      if (!this.#canBeCopy(game, given.outing.game.isNamed)) continue;
-      if (!canBeSameDay(game.gameDate, given.gameDate, 0)) continue;
-      const alike = this.#alikeIn(game, given);
+      if (!canBeCopy(game, given.outing.game, this.#format)) continue;
+      if (!canBeSameDay(game.gameDate, given.gameDate)) continue;
+      const alike = alikeIn({ game, pitches: this.pitchesIn(game.gameId) }, given, this.#format);
       if (alike !== null && (!best || alike > best.alike)) best = { game, alike };
     }
     return best?.game;
-  }
-
-  /** Returns how many pitches of an outing a game has, or null if it is another outing. Without readings, it is the share of them. */
-  #alikeIn(game: StoredGame, given: AthleteOuting): number | null {
-    const { pitches } = given.outing;
-    const there = this.pitchesIn(game.gameId);
-    const isKeyed = pitches.some(({ isDeviceKey }) => isDeviceKey);
-    const hasOtherKeys = isKeyed && there.some((pitch) => hasKeyOf(this.#format, pitch));
-    if (there.some(hasReading) && pitches.some(hasReading)) {
-      const tolerance = hasOtherKeys ? tolerances.otherKey : tolerances.rounded;
-      const { alike, isSameGame } = likeness(pitches, there, tolerance);
-      return isSameGame && alike >= (hasOtherKeys ? alikeMinOfOneDevice : 1) ? alike : null;
-    }
-    return !hasOtherKeys && isSamePlace(game, given) ? copiedShare(pitches, there) : null;
-  }
-
-  /**
-   * Two games with names of their own are two games. Our own file is a copy of any game. Whether a device's file has the game that someone
-   * charted is asked.
-   */
-  #canBeCopy(game: StoredGame, isNamed: boolean): boolean {
-    const device = deviceOf(game);
-    if (this.#format === "armslot") return !(isNamed && isGameKey(game.sourceKey));
-    if (game.source === "field") return false;
-    if (device === null) return true;
-    return device === this.#format && !(isNamed && isNamedByDevice(game.sourceKey));
   }
 }
