@@ -602,6 +602,10 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  program_changes: {
+    program_id: string;
+    weight: Generated<number>;
+  };
   programs: {
     program_id: string;
     name: string;

@@ -11,6 +11,7 @@ import { deleteLeadsBefore } from "../tables/leads.ts";
 import { deleteOldMails } from "../tables/mails.ts";
 import { deleteEndedResets } from "../tables/password-resets.ts";
 import { deleteInvitesEndedBefore } from "../tables/pending-invites.ts";
+import { joinChanges } from "../tables/program-changes.ts";
 import { deleteExpiredUploads } from "../tables/recordings.ts";
 import { deleteEndedSessions } from "../tables/sessions.ts";
 import { deleteSharesEndedBefore } from "../tables/shares.ts";
@@ -33,7 +34,7 @@ const sentence = "cannot delete expired data; trying again in an hour";
 
 /**
  * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites,
- * mails, leads, links, API tokens and events whose retention period is over. Runs on a full disk too. A program's failure does not stop the
+ * mails, leads, links, API tokens and events whose retention period is over. Joins each program's rows that only count changes. Runs on a full disk too. A program's failure does not stop the
  * others. Logs the first one, and how many programs failed.
  */
 export async function deleteExpired({ db, clock, settings, log }: Parts): Promise<void> {
@@ -62,6 +63,7 @@ export async function deleteExpired({ db, clock, settings, log }: Parts): Promis
     const forget = async (tx: Tx) => {
       await deleteExpiredIdempotencyKeys(tx, { programId, now });
       await deleteEndedImportFiles(tx, { programId, now });
+      await joinChanges(tx, { programId });
       for (const { createdAt: countedAt } of await deleteExpiredUploads(tx, { programId, now })) {
         await giveBackVideo(tx, { programId, countedAt });
       }
