@@ -178,6 +178,39 @@ test("Save stores an edited profile, Cancel discards it, and a save after someon
   await expect(theirs).toContainText("First School");
 });
 
+test("a page that is opened again gets no data while nothing changed, and then a colleague's change", {
+  tag: "@phone",
+}, async ({ page, program }) => {
+  await page.clock.install();
+  const address = await addPitcher(program);
+  await page.goto(address);
+  const basics = page.getByRole("region", { name: "Basic Information" });
+  await expect(basics).toContainText("Bayview High");
+  const api = `/api/programs/${program.programId}/athletes/${address.split("/").at(-1)}`;
+  const openAgain = async () => {
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await expect(page.getByRole("link", { name: "Mateo Quill" })).toBeVisible();
+    // A reply shows for 15 seconds without a question.
+    await page.clock.fastForward("00:16");
+    const answered = page.waitForResponse((response) => response.url().endsWith(api));
+    await page.getByRole("link", { name: "Mateo Quill" }).click();
+    return await answered;
+  };
+  const unchanged = await openAgain();
+  expect(unchanged.status()).toBe(304);
+  await expect(basics).toContainText("Bayview High");
+
+  const { athlete } = await (await page.request.get(api)).json();
+  const names = { firstName: "Mateo", lastName: "Quill" };
+  const profile = aProfile({ ...names, school: "Hillcrest Academy" });
+  const data = { ...profile, version: athlete.version };
+  const headers = { origin: process.env.PUBLIC_URL ?? "" };
+  await expect(await page.request.put(api, { headers, data })).toBeOK();
+  const changed = await openAgain();
+  expect(changed.status()).toBe(200);
+  await expect(basics).toContainText("Hillcrest Academy");
+});
+
 test("a filter shows some of an athlete's pitches, in the table, the charts and the address", {
   tag: "@desktop",
 }, async ({ page, program }) => {

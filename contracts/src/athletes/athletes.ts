@@ -92,6 +92,7 @@ export const listAthletes = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes",
   access: "athletes:read",
+  isConditional: true,
   input: {
     params: inProgram,
     query: z.strictObject({
@@ -179,6 +180,7 @@ export const getAthlete = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:read",
+  isConditional: true,
   input: { params: ofAthlete, query: athleteQuery },
   reply: athleteScreen,
   errors: ["athlete-not-found", "malformed-request"],

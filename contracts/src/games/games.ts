@@ -85,6 +85,7 @@ export const getGame = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:read",
+  isConditional: true,
   input: { params: ofGame },
   reply: gameWithPitches,
   errors: ["game-not-found"],

@@ -18,6 +18,8 @@ export interface SessionRow {
   readonly programId: string;
   readonly role: Role;
   readonly seenAt: Date;
+  /** Moves with every change of what conditional reads show of the program. Absent where it is not asked for. */
+  readonly programVersion?: string;
 }
 
 /** Exceptions for a transaction: from its deadline, and while the disk is almost full. */
@@ -54,11 +56,12 @@ export interface Database {
   /**
    * Runs a read of one statement in a session's program, in one round trip: session lookup, statement and commit are sent together.
    * `work` must send its statement at once and check `found` before it uses the result. Without a session the statement sees no
-   * rows.
+   * rows. With the program's version, which is read before the statement, `work` can also end without one, or send it later.
    */
   sessionRead<T>(
     session: SessionKey,
     work: (tx: Tx, found: Promise<SessionRow | undefined>) => Promise<T>,
+    options?: { readonly withVersion?: boolean | undefined },
   ): Promise<T>;
   /**
    * Runs a write in a session's program. The session lookup opens the transaction. `work` must check `found` first: without a session

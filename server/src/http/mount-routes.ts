@@ -96,10 +96,12 @@ function leftSignal({ raw }: FastifyReply): AbortSignal {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Sends a printed reply as it is, any other through the contract's schema. */
+/** Sends a printed reply as it is, any other through the contract's schema, and 304 for one that the client has already. */
 function readHandler<E extends Endpoint>(parts: Parts, endpoint: E, read: Read<E>): Handler {
   return async (request, reply) => {
-    const found = await readInSession(parts, { endpoint, request }, read);
+    const { found, etag } = await readInSession(parts, { endpoint, request }, read);
+    if (etag !== undefined) reply.header("etag", etag);
+    if (found === undefined) return reply.code(304).send();
     if (!(found instanceof PrintedReply)) return found;
     reply.type("application/json; charset=utf-8");
     return found.text;

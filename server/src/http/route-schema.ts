@@ -121,6 +121,13 @@ export function documentedSchema(endpoint: Endpoint): FastifySchema & JsonSchema
         required: ["idempotency-key"],
       },
     }),
-    response: { 200: replySchema(endpoint), ...problemReplies(endpoint) },
+    ...(endpoint.isConditional && {
+      headers: { type: "object", properties: { "if-none-match": { type: "string" } } },
+    }),
+    response: {
+      200: replySchema(endpoint),
+      ...(endpoint.isConditional && { 304: { description: "unchanged", type: "null" } }),
+      ...problemReplies(endpoint),
+    },
   };
 }

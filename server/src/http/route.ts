@@ -51,10 +51,14 @@ export interface Download {
   readonly content: Readable;
 }
 
-/** A read in one statement. Row-level security limits it to the viewer's program. */
+/**
+ * A read in one statement. Row-level security limits it to the viewer's program.
+ * @param at the moment for which it reads what changes with time alone
+ */
 export type Read<E extends Endpoint> = (
   tx: Tx,
   input: InputOf<E>,
+  at: Date,
 ) => Promise<ReplyOf<E> | PrintedReply<ReplyOf<E>>>;
 
 /** The argument of an action that receives a file. */

@@ -1,15 +1,18 @@
+import { createHash, randomUUID } from "node:crypto";
 import { may } from "@armslot/contracts/ground/access";
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { minuteMs } from "@armslot/contracts/ground/durations";
+import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { FastifyRequest } from "fastify";
 import { apiTokenIn, viewerOfApiToken } from "../access/api-token.ts";
 import { readCookies } from "../access/cookies.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
 import { AppError } from "../basics/app-error.ts";
-import type { SessionKey, Tx } from "../database/database.ts";
+import type { SessionKey, SessionRow, Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { refuseCrossSite } from "./csrf.ts";
 import { missingCode, parseInput } from "./input.ts";
+import type { Read } from "./route.ts";
 
 /** Checks that the viewer may use the endpoint. A path of another program gets the same error as a missing object. */
 function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | undefined): void {
@@ -68,20 +71,56 @@ function requireKey(parts: Parts, request: FastifyRequest): SessionKey {
   return sessionKeyOf(parts, session);
 }
 
-/** Reads in one round trip: sends the statement together with the session lookup, and uses its result only after the access check. */
-export async function readInSession<E extends Endpoint, Found>(
+/** For so long, the same rows make the same reply of a conditional endpoint. */
+const conditionalMs = 5 * minuteMs;
+
+/** Returns the moment for which conditional replies are made at a time: up to five minutes before it. */
+function momentOfReplies(now: Date): Date {
+  return new Date(now.getTime() - (now.getTime() % conditionalMs));
+}
+
+/** Another release may print the same rows in another way, and a restored backup may have an earlier version again. */
+const ofThisProcess = randomUUID();
+
+/**
+ * Returns the `ETag` of a reply to a member. It is weak, because a compressed reply has other bytes, and says nothing of what it is made
+ * from.
+ */
+function etagOf(url: string, { userId, programVersion }: SessionRow, at: Date): string {
+  const parts = [ofThisProcess, url, userId, programVersion, at.getTime()];
+  return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
+}
+
+/** What a read found, with the `ETag` of a conditional endpoint. Nothing is found where the client has the same reply already. */
+interface ReadReply<E extends Endpoint> {
+  readonly found?: Awaited<ReturnType<Read<E>>>;
+  readonly etag?: string | undefined;
+}
+
+/**
+ * Reads in one round trip: sends the statement together with the session lookup, and uses its result only after the access check. For a
+ * client that names an `ETag`, the statement waits for the lookup, and is not sent at all where nothing changed.
+ */
+export async function readInSession<E extends Endpoint>(
   parts: Parts,
   { endpoint, request }: Asked<E>,
-  read: (tx: Tx, input: InputOf<E>) => Promise<Found>,
-): Promise<Found> {
+  read: Read<E>,
+): Promise<ReadReply<E>> {
   const key = requireKey(parts, request);
   const input = parseInput(endpoint, request);
-  return await parts.db.sessionRead(key, async (tx, found) => {
-    const answer = read(tx, input);
-    answer.catch(() => undefined);
-    permit(endpoint, request, await viewerOf(parts, key, await found));
-    return await answer;
-  });
+  const at = endpoint.isConditional ? momentOfReplies(key.now) : key.now;
+  const known = endpoint.isConditional ? request.headers["if-none-match"] : undefined;
+  const work = async (tx: Tx, opening: Promise<SessionRow | undefined>) => {
+    const answer = known === undefined ? read(tx, input, at) : undefined;
+    answer?.catch(() => undefined);
+    const row = await opening;
+    const viewer = await viewerOf(parts, key, row);
+    permit(endpoint, request, viewer);
+    const etag = row?.programVersion && etagOf(request.url, row, at);
+    if (etag !== undefined && etag === known) return { etag };
+    return { etag, found: await (answer ?? read(tx, input, at)) };
+  };
+  return await parts.db.sessionRead(key, work, { withVersion: endpoint.isConditional });
 }
 
 interface Write<E extends Endpoint, Prepared> {

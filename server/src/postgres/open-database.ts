@@ -61,19 +61,28 @@ type Mode = "read only" | "read write" | "isolation level repeatable read, read 
 
 const setProgram =
   "select set_config('app.program_id', $1, true), set_config('app.user_id', $2, true)";
-const openSession = `
-  select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
-  from open_session($1, $2, $3)`;
+const sessionColumns = `user_id as "userId", program_id as "programId", role, seen_at as "seenAt"`;
+const openSession = `select ${sessionColumns} from open_session($1, $2, $3)`;
+const openWithVersion = `
+  select ${sessionColumns},
+    (select coalesce(sum(c.weight), 0)::text from program_changes c where c.program_id = s.program_id) as "programVersion"
+  from open_session($1, $2, $3) s`;
 
 function opening(programId: string, mode: Mode, userId = ""): Opening {
   if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
   return { begin: `begin ${mode}`, query: { text: setProgram, values: [programId, userId] } };
 }
 
-function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): Opening {
-  const query = { text: openSession, values: [tokenHash, now, idleSince] };
-  return { begin: `begin ${mode}`, query };
+function sessionOpening(
+  { tokenHash, now, idleSince }: SessionKey,
+  mode: Mode,
+  text = openSession,
+): Opening {
+  return { begin: `begin ${mode}`, query: { text, values: [tokenHash, now, idleSince] } };
 }
+
+const readOpening = (key: SessionKey, withVersion = false) =>
+  sessionOpening(key, "read only", withVersion ? openWithVersion : openSession);
 
 /** Returns a Database with one pool per role on a migrated server. */
 export function databaseOn(
@@ -107,8 +116,8 @@ export function databaseOn(
       const plan = { opening: begin, isReadOnly: true, isEndAwaited: true, work };
       return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
     },
-    sessionRead: (key, work) =>
-      inOneRoundTrip(app, { opening: sessionOpening(key, "read only"), deadlineMs, work }),
+    sessionRead: (key, work, { withVersion } = {}) =>
+      inOneRoundTrip(app, { opening: readOpening(key, withVersion), deadlineMs, work }),
     sessionWrite: (key, work) =>
       inTransaction(app, { ...write, opening: sessionOpening(key, "read write"), work }),
     async identity(work) {

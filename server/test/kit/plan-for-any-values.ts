@@ -6,7 +6,7 @@ export async function planForAnyValues(tx: Tx, text: string): Promise<string> {
   // PostgreSQL 15 explains a plan for any values only of a prepared statement.
   await tx.send({ text: "set local plan_cache_mode = force_generic_plan" });
   await tx.send({ text: `prepare explained as ${text}` });
-  const plan = await tx.send({ text: `explain execute explained (${values})` });
+  const plan = await tx.send({ text: `explain (verbose) execute explained (${values})` });
   await tx.send({ text: "deallocate explained" });
   return JSON.stringify(plan.rows);
 }

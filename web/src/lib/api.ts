@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** The bytes for an endpoint that takes a file. */
   readonly file?: Blob;
+  /** The reply of an earlier read, which is returned again if it is still the same. */
+  readonly known?: unknown;
 }
 
 interface LooseInput {
@@ -48,6 +50,8 @@ function requestOf(endpoint: Endpoint, input: LooseInput, options: CallOptions):
   const headers: Record<string, string> = { ...readRequest.headers };
   const request: RequestInit = { ...readRequest, method: endpoint.method, headers };
   if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
+  const etag = etagOf(options.known);
+  if (etag !== undefined) headers["If-None-Match"] = etag;
   if (endpoint.method === "GET") return request;
   headers["Content-Type"] = options.file ? "application/octet-stream" : "application/json";
   return { ...request, body: options.file ?? JSON.stringify(input.body ?? {}) };
@@ -110,16 +114,33 @@ export function arrivedReply<E extends Endpoint>(
   return body as ReplyOf<E> | undefined;
 }
 
-async function exchange(address: string, request: RequestInit): Promise<unknown> {
+/** What the server calls a reply to a conditional read. Whatever holds the reply can ask whether it is still the same. */
+const etags = new WeakMap<object, string>();
+
+const etagOf = (reply: unknown) => etags.get(Object(reply));
+
+/** Gives a reply that equals another one that one's `ETag`. */
+export function takeEtag(reply: unknown, from: unknown): void {
+  const etag = etagOf(from);
+  if (etag !== undefined) etags.set(Object(reply), etag);
+}
+
+/** @param known an earlier reply, which is returned where the server says that it is still the same */
+async function exchange(address: string, request: RequestInit, known?: unknown): Promise<unknown> {
   const first = firstReplies.get(address);
   if (first && request.method === "GET") {
     firstReplies.delete(address);
     return await first.arriving;
   }
   const response = await fetch(address, request);
-  const body = await bodyOf(response);
+  const isKnown = known !== undefined && response.status === 304;
+  const body = isKnown ? known : await bodyOf(response);
   if (body !== undefined) serverTime.follow(response.headers.get("date"));
-  if (!response.ok || body === undefined) throw errorFromResponse(response.status, body);
+  if (!(isKnown || response.ok) || body === undefined) {
+    throw errorFromResponse(response.status, body);
+  }
+  const etag = response.headers.get("etag");
+  if (etag !== null) etags.set(Object(body), etag);
   return body;
 }
 
@@ -140,7 +161,9 @@ export async function call<E extends Endpoint>(
   if (options.signal?.aborted) stop();
   try {
     const request = requestOf(endpoint, input, options);
-    const reply = await exchange(addressOf(endpoint, input), { ...request, signal: abort.signal });
+    const address = addressOf(endpoint, input);
+    const { known } = options;
+    const reply = await exchange(address, { ...request, signal: abort.signal }, known);
     return reply as ReplyOf<E>;
   } catch (thrown) {
     if (thrown instanceof AppError || options.signal?.aborted) throw thrown;

@@ -7,23 +7,34 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile } from "../../test/program-data.ts";
 import { forgetFirstReplies, readFirstReplies } from "./api.ts";
 import { AppError } from "./app-error.ts";
-import { createQueryClient, useEndpointMutation, useEndpointQuery } from "./queries.ts";
+import {
+  createQueryClient,
+  endpointKey,
+  showWritten,
+  useEndpointMutation,
+  useEndpointQuery,
+} from "./queries.ts";
 
 let keys: (string | null)[] = [];
+/** The tags of the replies that a request says it has. */
+let known: (string | null)[] = [];
 let answers: (() => Response)[] = [];
 
-function json(body: unknown, status = 200): Response {
+function json(body: unknown, status = 200, etag?: string): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(etag && { etag }) },
   });
 }
 
 beforeEach(() => {
   keys = [];
+  known = [];
   answers = [];
   vi.stubGlobal("fetch", async (_address: string, request: RequestInit) => {
-    keys.push(new Headers(request.headers).get("Idempotency-Key"));
+    const headers = new Headers(request.headers);
+    keys.push(headers.get("Idempotency-Key"));
+    known.push(headers.get("If-None-Match"));
     return (answers.shift() ?? (() => json({})))();
   });
 });
@@ -115,6 +126,73 @@ test("reports every failure to onError", async () => {
   );
   await waitFor(() => expect(reported).toHaveLength(1));
   expect(reported[0]).toMatchObject({ code: "signed-out" });
+});
+
+describe("a reply with an ETag", () => {
+  const key = endpointKey(getAthlete, { params: { ...params, athleteId: "a" }, query: {} });
+  const first = { games: [{ gameId: "g" }], version: 1 };
+
+  function shown() {
+    const client = createQueryClient();
+    const input = { params: { ...params, athleteId: "a" }, query: {} };
+    const { result } = renderHook(() => useEndpointQuery(getAthlete, input), {
+      wrapper: within(client),
+    });
+    return { client, result, again: () => client.refetchQueries({ queryKey: key }) };
+  }
+
+  test("a screen that reads again keeps its reply until the server sends another one", async () => {
+    answers = [
+      () => json(first, 200, "one"),
+      () => new Response(null, { status: 304, headers: { etag: "one" } }),
+      () => json({ ...first, version: 2 }, 200, "two"),
+      () => new Response(null, { status: 304, headers: { etag: "two" } }),
+    ];
+    const { result, again } = shown();
+    await waitFor(() => expect(result.current.data).toEqual(first));
+    const before = result.current.data;
+    await again();
+    expect(result.current.data).toBe(before);
+    await again();
+    await waitFor(() => expect(result.current.data).toMatchObject({ version: 2 }));
+    expect(result.current.data?.games).toBe(before?.games);
+    await again();
+    expect(result.current.data).toMatchObject({ version: 2 });
+    expect(known).toEqual([null, "one", "one", "two"]);
+  });
+
+  test("a reply that was equal to the one before has the newer tag", async () => {
+    answers = [() => json(first, 200, "one"), () => json(first, 200, "two")];
+    const { result, again } = shown();
+    await waitFor(() => expect(result.current.data).toEqual(first));
+    await again();
+    await again();
+    expect(known).toEqual([null, "one", "two"]);
+  });
+
+  test("a reply that this page changed itself is read in full", async () => {
+    answers = [() => json(first, 200, "one"), () => json(first, 200, "two")];
+    const { client, result, again } = shown();
+    await waitFor(() => expect(result.current.data).toEqual(first));
+    showWritten(client, key, () => ({ ...first, version: 9 }));
+    await again();
+    await waitFor(() => expect(result.current.data).toEqual(first));
+    expect(known).toEqual([null, null]);
+  });
+
+  test("a preloaded reply is known, too", async () => {
+    document.head.innerHTML = `<link as="fetch" href="/api/programs/p/athletes/a">`;
+    answers = [
+      () => json(first, 200, "one"),
+      () => new Response(null, { status: 304, headers: { etag: "one" } }),
+    ];
+    await readFirstReplies();
+    const { result, again } = shown();
+    await again();
+    expect(result.current.data).toEqual(first);
+    expect(known).toEqual([null, "one"]);
+    document.head.innerHTML = "";
+  });
 });
 
 describe("data that the page's head preloads", () => {

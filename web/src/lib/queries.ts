@@ -5,13 +5,14 @@ import {
   QueryClient,
   type QueryFunctionContext,
   type QueryKey,
+  replaceEqualDeep,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
 import { useContext, useRef } from "react";
-import { arrivedReply, call } from "./api.ts";
+import { arrivedReply, call, takeEtag } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { newKey } from "./new-key.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
@@ -40,6 +41,13 @@ export type ReadThrough = (
 /** The way of all reads. The code for use without a connection replaces it. */
 export const reads: { through: ReadThrough } = { through: (read, context) => read(context) };
 
+/** Keeps the objects of the reply before in what is the same, and the `ETag` of the new one. */
+function sharedReply(before: unknown, reply: unknown): unknown {
+  const shared: unknown = replaceEqualDeep(before, reply);
+  takeEtag(shared, reply);
+  return shared;
+}
+
 /**
  * Creates the cache of server data, with the retry rules of all reads.
  * @param onError called for every failed call
@@ -55,6 +63,7 @@ export function createQueryClient(onError: (error: Error) => void = () => undefi
         staleTime: freshForMs,
         networkMode: "always",
         refetchOnReconnect: true,
+        structuralSharing: sharedReply,
         persister: (read, context, query) => reads.through(read, context, query),
       },
       mutations: { retry: false, networkMode: "always" },
@@ -79,7 +88,8 @@ export function useEndpointQuery<E extends Endpoint>(
   const queryKey = endpointKey(endpoint, input);
   return useQuery<unknown, AppError, ReplyOf<E>>({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal, client }) =>
+      call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
     enabled: isEnabled,
     initialData: () => arrivedReply(endpoint, input),
     placeholderData: (previous: unknown, before: Query<unknown, AppError> | undefined) =>

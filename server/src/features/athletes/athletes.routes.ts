@@ -33,7 +33,7 @@ import { videoMeansOf } from "./video-means.query.ts";
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  mountScreens(routes, parts);
+  mountScreens(routes);
 
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {
     const athleteId = newId();
@@ -72,9 +72,11 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
 }
 
 /** Mounts what the screens about athletes read. */
-function mountScreens(routes: Routes, { clock }: Pick<Parts, "clock">): void {
-  routes.read(listAthletes, (tx, { params: { programId }, query: { today, staff, standing } }) =>
-    rosterOf(tx, programId, { today, standing, staffAt: staff && clock() }),
+function mountScreens(routes: Routes): void {
+  routes.read(
+    listAthletes,
+    (tx, { params: { programId }, query: { today, staff, standing } }, at) =>
+      rosterOf(tx, programId, { today, standing, staffAt: staff && at }),
   );
 
   routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));

@@ -46,8 +46,8 @@ export function mountImports(routes: Routes, parts: Parts): void {
     ),
   );
 
-  routes.read(listImportFiles, async (tx, { params }) => ({
-    files: await waitingFiles(tx, { ...params, now: parts.clock() }),
+  routes.read(listImportFiles, async (tx, { params }, now) => ({
+    files: await waitingFiles(tx, { ...params, now }),
   }));
 
   // Reading a large file takes longer than other requests. Each database call keeps its own deadline.

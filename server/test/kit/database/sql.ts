@@ -129,6 +129,7 @@ export interface TaggedDatabase extends Database {
   sessionRead<T>(
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
+    options?: Parameters<Database["sessionRead"]>[2],
   ): Promise<T>;
   sessionWrite<T>(
     session: SessionKey,
@@ -145,8 +146,8 @@ export function tagged<D extends Database>(database: D): D & TaggedDatabase {
     tenant: (programId, work, write) =>
       database.tenant(programId, (tx) => work(withTags(tx)), write),
     tenantRead: (programId, work) => database.tenantRead(programId, (tx) => work(withTags(tx))),
-    sessionRead: (session, work) =>
-      database.sessionRead(session, (tx, found) => work(withTags(tx), found)),
+    sessionRead: (session, work, options) =>
+      database.sessionRead(session, (tx, found) => work(withTags(tx), found), options),
     sessionWrite: (session, work) =>
       database.sessionWrite(session, (tx, found) => work(withTags(tx), found)),
     snapshot: (reader, work) => database.snapshot(reader, (tx) => work(withTags(tx))),
