@@ -22,7 +22,9 @@ export async function dumpOf({ db }: TestApp): Promise<string[]> {
 
 /** Returns all rows except attempt counts, sorted. */
 export async function storedRows(testApp: TestApp): Promise<string[]> {
-  return (await dumpOf(testApp)).filter((row) => !/^(?:throttles|program_changes) /.test(row)).sort();
+  return (await dumpOf(testApp))
+    .filter((row) => !/^(?:throttles|program_changes) /.test(row))
+    .sort();
 }
 
 /** The statement of `storedState`, by its database. Tests that use it change no table's definition. */

@@ -1,16 +1,15 @@
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { type EnteredLook, enteredLook, lookKinds } from "@armslot/contracts/scouting/looks";
-import { useState } from "react";
 import * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
 import { formatCount, today } from "../../lib/format.ts";
-import { newId } from "../../lib/new-id.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { useLookDraft, useStoreLook } from "./look-draft.ts";
 
 /** A look as typed: an empty number or outing is none. */
 const typedLook = z.strictObject({
@@ -21,6 +20,11 @@ const typedLook = z.strictObject({
 });
 
 const kinds = Object.entries(lookKinds).map(([value, label]) => ({ value, label }));
+
+const emptyLook = () => ({
+  ...{ seenOn: today(), kind: "game", place: "", opposition: "", innings: "", pitches: "" },
+  ...{ weather: "", gun: "", gameId: "", note: "" },
+});
 
 interface LookFormProps {
   readonly programId: string;
@@ -44,22 +48,20 @@ function useOutings({ programId, athleteId }: { programId: string; athleteId: st
 
 /** Adds a look: the day, the kind, the place, and what was seen. Only the first two are required. */
 export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormProps) {
-  // The same ID for every try, so that a lost answer adds nothing twice.
-  const [lookId] = useState(newId);
+  const draft = useLookDraft({ programId, athleteId }, emptyLook());
   const outingsOf = useOutings({ programId, athleteId });
   const form = useForm({
     schema: typedLook,
     numbers: ["innings", "pitches"],
-    initial: {
-      ...{ seenOn: today(), kind: "game", place: "", opposition: "", innings: "", pitches: "" },
-      ...{ weather: "", gun: "", gameId: "", note: "" },
-    },
+    initial: draft.texts,
     submit: async ({ innings = null, pitches = null, gameId, ...rest }) => {
       // The day may have changed after the outing was chosen.
       const game = outingsOf(rest.seenOn).find(({ value }) => value === gameId);
-      await onEnter(lookId, { ...rest, innings, pitches, gameId: game?.value ?? null });
+      await onEnter(draft.lookId, { ...rest, innings, pitches, gameId: game?.value ?? null });
+      draft.erase();
     },
   });
+  useStoreLook(draft, form);
   const outings = outingsOf(form.values.seenOn);
   return (
     <form {...form.props} aria-label="Add a look" className="flex flex-col gap-4">
@@ -93,7 +95,14 @@ export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormPr
         <Button kind="primary" type="submit" isBusy={form.isSending} busyLabel="Adding…">
           Add Look
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.erase();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
       </div>
     </form>
   );

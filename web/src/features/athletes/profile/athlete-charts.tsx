@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { LocationChart, ReleasePlot, TrendChart } from "../../../charts/lazy-charts.tsx";
 import { isLocated } from "../../../charts/location/location-data.ts";
 import type { TrendReading } from "../../../charts/trend/trend-data.ts";
+import { formatNumber } from "../../../lib/format.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
@@ -28,7 +29,7 @@ export function AthleteCharts({ programId, shown, pitches, video }: AthleteChart
     ({ releaseSide, releaseHeight }) => releaseSide !== null && releaseHeight !== null,
   );
   const isPartial = pitches.length < shown.types.reduce((sum, type) => sum + type.pitches, 0);
-  const note = isPartial ? `The newest ${pitches.length} pitches.` : null;
+  const note = isPartial ? `The newest ${formatNumber(pitches.length)} pitches.` : null;
   return (
     <>
       <Trends programId={programId} shown={shown} video={video} />

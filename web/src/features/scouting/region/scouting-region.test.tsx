@@ -11,7 +11,7 @@ import {
 } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
@@ -87,6 +87,33 @@ test("a look needs a day and a kind, and a day in the future is refused beside i
   await userEvent.type(day, "2026-05-01");
   await userEvent.click(form.getByRole("button", { name: "Add Look" }));
   await waitFor(() => expect(api.received(addLook)[0]?.body.seenOn).toBe("2026-05-01"));
+});
+
+test("a half-typed look is open with its text after a reload, and is gone once it is added or cancelled", async () => {
+  const openForm = async () => within(await screen.findByRole("form", { name: "Add a look" }));
+  const reload = async () => {
+    cleanup();
+    const api = await show();
+    api.answer(addLook, ({ params }) => ({ lookId: params.lookId }));
+    return api;
+  };
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
+  await userEvent.type((await openForm()).getByLabelText("What You Thought"), "Late life");
+  const api = await reload();
+  const form = await openForm();
+  expect(form.getByLabelText<HTMLInputElement>("What You Thought").value).toBe("Late life");
+  await userEvent.click(form.getByRole("button", { name: "Add Look" }));
+  await waitFor(() => expect(api.received(addLook)[0]?.body.note).toBe("Late life"));
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull());
+
+  await reload();
+  expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
+  await userEvent.type((await openForm()).getByLabelText("Place"), "Back field");
+  await userEvent.click((await openForm()).getByRole("button", { name: "Cancel" }));
+  await reload();
+  expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull();
 });
 
 test("a look on the day of a stored outing can be tied to it, and one on another day can't", async () => {

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
+import { useHasLookDraft } from "../look-draft.ts";
 import { LookForm } from "../look-form.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
@@ -31,7 +32,7 @@ interface ScoutingRegionProps {
 /** The Scouting region of an athlete: what staff saw, wrote and decided. */
 export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(useHasLookDraft({ programId, athleteId }));
   const refresh = useRefreshScouting();
   const { mutateAsync } = useEndpointMutation(addLook);
   const scouting = query.data;

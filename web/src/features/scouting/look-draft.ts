@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import {
+  type DraftOwner,
+  eraseDraft,
+  readDraft,
+  storeDraft,
+} from "../../lib/device/draft-storage.ts";
+import { newId } from "../../lib/new-id.ts";
+import { useViewer } from "../../session/session.ts";
+
+const text = z.string();
+const draftShape = z.strictObject({
+  lookId: text,
+  texts: z.strictObject({
+    ...{ seenOn: text, kind: text, place: text, opposition: text, innings: text, pitches: text },
+    ...{ weather: text, gun: text, gameId: text, note: text },
+  }),
+});
+type LookDraft = z.infer<typeof draftShape>;
+
+interface OfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+function useOwner({ programId, athleteId }: OfAthlete): DraftOwner {
+  const { user } = useViewer();
+  return { programId, userId: user.uid, kind: "look", of: athleteId };
+}
+
+function readLook(owner: DraftOwner): LookDraft | null {
+  const stored = z.safeParse(draftShape, readDraft(owner));
+  return stored.success ? stored.data : null;
+}
+
+/** Whether this device has a look that the member began to type and neither added nor cancelled. */
+export function useHasLookDraft(athlete: OfAthlete): boolean {
+  const owner = useOwner(athlete);
+  const [hasDraft] = useState(() => readLook(owner) !== null);
+  return hasDraft;
+}
+
+/**
+ * Returns the look to begin with: what this device stored for the member and the athlete, or an empty one. It has the same ID for every
+ * try, also after a reload, so that a lost answer adds nothing twice.
+ */
+export function useLookDraft(athlete: OfAthlete, empty: LookDraft["texts"]) {
+  const owner = useOwner(athlete);
+  const [draft] = useState(() => readLook(owner) ?? { lookId: newId(), texts: empty });
+  return { ...draft, owner, erase: () => eraseDraft(owner) };
+}
+
+/** Stores the look with every change. */
+export function useStoreLook(
+  { lookId, owner }: Pick<ReturnType<typeof useLookDraft>, "lookId" | "owner">,
+  { values, isDirty }: { readonly values: LookDraft["texts"]; readonly isDirty: boolean },
+): void {
+  const draft = JSON.stringify({ lookId, texts: values });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains all that is stored.
+  useEffect(() => {
+    if (isDirty) storeDraft(owner, { lookId, texts: values });
+  }, [draft, isDirty]);
+}
