@@ -11,6 +11,7 @@ const noReadings = {
   readings: {},
 };
 const report: AthleteReport = {
+  sources: ["hand"],
   types: [
     { ...noReadings, pitchType: "Slider", pitches: 9 },
     { ...noReadings, pitchType: "Four-Seam", pitches: 4 },

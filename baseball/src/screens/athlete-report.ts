@@ -56,10 +56,12 @@ function velocityOf({ readings, veloMin: min, veloMax: max }: OutingStatistics) 
 }
 
 /** Returns the part of an athlete's page that a report shows. */
-export function reportOf({ games, types, rates, outings, marks }: AthleteScreen): AthleteReport {
+export function reportOf(screen: AthleteScreen): AthleteReport {
+  const { games, types, sources, rates, outings, marks } = screen;
   const places = new Map(types.map(({ pitchType }, place) => [pitchType, place]));
   const newest = unpackedMarks(marks);
   return {
+    sources,
     types: types.map(reportedType),
     rates: Object.fromEntries(
       Object.entries(allRates(rates)).filter(([, rate]) => rate !== null),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { gameRow } from "../games/games.ts";
 import { type RateName, rateNames } from "../pitch/rates.ts";
-import { pitchMarks, typeStatistics } from "./athlete-screen.ts";
+import { filterOptions, pitchMarks, typeStatistics } from "./athlete-screen.ts";
 
 const { gameDate, opponent, kind } = gameRow.shape;
 const { pitchType, pitches, usage, calls, strikeRate, swings, whiffRate } = typeStatistics.shape;
@@ -62,6 +62,8 @@ const reportedRate = z.strictObject({ value: z.number(), n: z.number() });
  * (SHARE-4).
  */
 export const athleteReport = z.strictObject({
+  /** Where the pitches come from. */
+  sources: filterOptions.shape.sources,
   /** The most thrown type first. */
   types: z.array(reportedType),
   /** The rates of all pitches and batters. A rate that nothing shows is left out. */

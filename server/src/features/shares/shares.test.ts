@@ -122,7 +122,7 @@ const sharedPaths = [
     ...["velo", "vertBreak", "hb", "spinRate", "spinAxis", "movementAxis"],
     ...["releaseHeight", "extension"],
   ].flatMap((name) => [`report.types.readings.${name}.n`, `report.types.readings.${name}.mean`]),
-  "report.types.readings.velo.max",
+  ...["report.types.readings.velo.max", "report.sources"],
   ...["csw", "swingingStrike", "zone"].flatMap((name) =>
     ["n", "value"].map((part) => `report.rates.${name}.${part}`),
   ),

@@ -196,6 +196,7 @@ const shared: SharedReport = {
     hometown: null,
   },
   report: {
+    sources: ["rapsodo"],
     types: [
       {
         pitchType: "Four-Seam",
@@ -265,6 +266,14 @@ test("shows the report of a link with its charts to someone without an account",
   expect(links).toEqual(["/shared#content", "/"]);
   expect(api.bodiesOf(readSharedReport)).toEqual([{ token }]);
   expect(api.addresses.join()).not.toContain(token);
+});
+
+test("a report of several sources says that its numbers mix them", async () => {
+  openLink({ ...shared, report: { ...shared.report, sources: ["rapsodo", "trackman"] } });
+  const basis = await screen.findByText(/^3 tracked pitches · Season 2026 · vs L\./);
+  expect(basis.textContent?.trim()).toBe(
+    "3 tracked pitches · Season 2026 · vs L. These numbers mix sources: Rapsodo, TrackMan.",
+  );
 });
 
 test("says what the marks of small samples mean, and nothing of it without such a mark", async () => {

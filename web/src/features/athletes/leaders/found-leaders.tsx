@@ -10,7 +10,7 @@ import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
-import { mixedSources } from "../mixed-sources.ts";
+import { mixedUnderFilter } from "../mixed-sources.ts";
 import { LeadersTable } from "./leaders-table.tsx";
 import type { LeaderView } from "./use-leader-view.ts";
 
@@ -48,7 +48,7 @@ function notesOf(
 ): string[] {
   const isMean = by === "mean" || by === "low-mean";
   const isMixed = filter.type?.length !== 1 && options.pitchTypes.length > 1;
-  const mixed = mixedSources(sources);
+  const mixed = mixedUnderFilter(sources);
   return [
     ...(isMean && isMixed && !isRate(measure)
       ? ["These means mix pitch types. Choose one to compare like with like."]

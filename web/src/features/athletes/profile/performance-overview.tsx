@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { ColumnsMenu } from "../../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { addableColumns, hasSmallSample, specifiedColumns } from "../arsenal-columns.tsx";
-import { mixedSources } from "../mixed-sources.ts";
+import { mixedUnderFilter } from "../mixed-sources.ts";
 import { RatesByHand } from "../rates/rates-by-hand.tsx";
 import { UsageByHand } from "../rates/usage-tables.tsx";
 import { Variations } from "../rates/variations.tsx";
@@ -81,7 +81,7 @@ export function PerformanceOverview({ shown, pitches, video }: PerformanceOvervi
       {(types.some((type) => hasSmallSample(type, columns)) || hasSmallVideoMean(video)) && (
         <SmallSampleNote />
       )}
-      <p className="text-meta text-muted empty:hidden">{mixedSources(sources)}</p>
+      <p className="text-meta text-muted empty:hidden">{mixedUnderFilter(sources)}</p>
     </div>
   );
   if (!hasUsage(shown.rates)) return <MovementLayout plot={plot}>{averages}</MovementLayout>;

@@ -14,6 +14,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { hasSmallSample, reportColumns } from "../arsenal-columns.tsx";
+import { mixedSources } from "../mixed-sources.ts";
 import { isSmallSample, SmallSampleNote } from "../small-sample.tsx";
 import { ReportRates } from "./report-rates.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -49,7 +50,8 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
     <div data-sheet className="flex flex-col gap-5 print:gap-3">
       <p className="text-dense wrap-anywhere">{facts.filter((fact) => fact !== "-").join(" · ")}</p>
       <p className="text-dense text-muted">
-        {basis} {rest !== null && <span className="text-ink">{rest}</span>}
+        {[basis, mixedSources(report.sources)].filter(Boolean).join(" ")}{" "}
+        {rest !== null && <span className="text-ink">{rest}</span>}
       </p>
       {types.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
