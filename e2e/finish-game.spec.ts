@@ -90,6 +90,7 @@ test("a scout charts an inning without signal, finishes it, and sends its line, 
   expect(text).toContain("0.1 IP, 3 BF, 2 H, 0 BB, 1 K, 0 HBP\n6 pitches, strikes 83% of 6");
   await summary.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByText("Earlier today: Game, 6 pitches.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open", exact: true })).toBeHidden();
 
   await page.goto(program.dashboard);
   await expect(page.getByText("5 pitches only on this phone")).toBeVisible();
@@ -98,7 +99,10 @@ test("a scout charts an inning without signal, finishes it, and sends its line, 
   await expect(page.getByText("5 pitches only on this phone")).toBeHidden();
   const { games } = await (await page.request.get(`/api${athlete}`)).json();
   expect(games).toHaveLength(1);
-  await page.goto(`${athlete}/games/${games[0].gameId}`);
+  await page.goto(`${athlete}/chart`);
+  await checkScreen(page);
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(page).toHaveURL(`${athlete}/games/${games[0].gameId}`);
   const stored = page.getByRole("table", { name: "Line score" }).locator("td");
   await expect(stored).toHaveText(["0.1", "3", "2", "0", "1", "0", "6", "5"]);
 

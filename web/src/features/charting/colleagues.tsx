@@ -5,12 +5,14 @@ import { gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { useEffect, useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount, formatDate, today } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { ChartNote } from "./chart-note.tsx";
 import { useAdopt } from "./state/use-adopt.ts";
-import type { CurrentGame } from "./state/use-current-game.ts";
+import { type CurrentGame, useOutbox } from "./state/use-current-game.ts";
 
 const askEveryMs = 30 * secondMs;
 
@@ -50,7 +52,7 @@ export function Colleagues({ programId, game }: ColleaguesProps) {
   const hereId = here ? game.gameId : (query.data?.countedGames?.[game.gameId ?? ""] ?? null);
   return (
     <>
-      <EarlierGames game={game} />
+      <EarlierGames programId={programId} game={game} />
       {known
         .filter(({ outingId }) => !onPhone.has(outingId))
         .map((one) => (
@@ -66,14 +68,25 @@ export function Colleagues({ programId, game }: ColleaguesProps) {
   );
 }
 
-/** Offers to continue the games of today on this phone, until the first pitch of another one. */
-function EarlierGames({ game: { gameId, earlier, resume } }: Pick<ColleaguesProps, "game">) {
+/** Offers to continue the games of today on this phone, until the first pitch of another one, and to open them once they are sent. */
+function EarlierGames({ programId, game: { gameId, day, earlier, resume } }: ColleaguesProps) {
+  const [, { isKnown, operations, refused }] = useOutbox();
+  const isSent = isKnown && operations === 0 && refused.length === 0;
   if (gameId !== null) return null;
   return earlier.map((one) => (
     <ChartNote
       key={one.gameId}
       text={`Earlier today: ${gameKinds[one.kind]}, ${formatCount(one.pitches, "pitch", "pitches")}.`}
     >
+      {isSent && (
+        <ButtonLink
+          kind="quiet"
+          className="h-12! shrink-0"
+          to={paths.game({ programId, athleteId: day.athleteId, gameId: one.gameId })}
+        >
+          Open
+        </ButtonLink>
+      )}
       <Button className="h-12! shrink-0" onClick={() => resume(one.gameId)}>
         Continue
       </Button>
