@@ -186,6 +186,34 @@ test("a file's pitch that a member tells from two pitches in turn is not asked a
   });
 });
 
+test("a pitch that is new in a device's second file stays with its session, although another game of the day has one that looks like it", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 13, pitchers: 1, second: "same day", count: 14, hasTimes: false },
+      hasRapsodo: false,
+    },
+    actions: [
+      { do: "trackman", game: 2, from: 0.25, to: 0.75, version: 1 },
+      { do: "trackman", game: 2, from: 0, to: 0.25, version: 2 },
+    ],
+    order,
+  });
+});
+
+test("a day's second session without times goes to one game, although the first game has a pitch that looks like one of it", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 48_942, pitchers: 1, second: "same day", count: 16 },
+      ...{ keys: "own number", hasTimes: false, phones: 2 },
+    },
+    actions: [
+      { do: "rapsodo", pitcher: 2, game: 0, isTwins: false },
+      { do: "rapsodo", pitcher: 1, game: 1, isTwins: false },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

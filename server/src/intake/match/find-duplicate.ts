@@ -23,13 +23,21 @@ interface Stored {
   readonly format: PitchFileFormat;
 }
 
-/** Returns an outing with the pitches that its stored game does not have. */
+/**
+ * Returns an outing with the pitches that its stored game does not have. A session without a name of which no earlier file had a pitch, and
+ * of which the game of that day has fewer than half, can be another outing, so nothing of it counts as stored.
+ */
 export function freshPart(
   given: AthleteOuting,
   { stored, format, game }: Stored & { readonly game: StoredGame },
 ): AthleteOuting {
   const { pitches } = given.outing;
   const { known } = matchPitches(given.outing, { stored, format, game, isMerge: false });
+  const hasEarlier = [...known.values()].some(
+    ({ source, deliveredKeys }) => source === format || deliveredKeys !== undefined,
+  );
+  const isNamed = isNamedByDevice(given.outing.game.sourceKey);
+  if (!isNamed && !hasEarlier && known.size < pitches.length / 2) return given;
   return withPitches(
     given,
     pitches.filter((pitch) => !known.has(pitch)),
@@ -111,7 +119,8 @@ function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses)
 
 /**
  * Returns the stored game near that day that is most like an outing (IMP-14), after a step for each game. `own` is the outing's game, which
- * is not its duplicate, and no game in `merged` is one of another outing unless its readings are equal.
+ * is not its duplicate, and no game in `merged` is one of another outing unless its readings are equal, nor is one with another session of
+ * the device, whose session this game has.
  */
 export function* findDuplicate(
   given: AthleteOuting,
@@ -126,7 +135,8 @@ export function* findDuplicate(
     const candidate = { stored, format, game };
     const witnesses = witnessesOf(given, candidate);
     const measured = measuredDuplicate(given, candidate, witnesses);
-    const isShown = measured.length > 0 || merged.has(game.gameId);
+    const isElsewhere = own !== undefined && stored.isOfOtherSession(game, fileGame.sourceKey);
+    const isShown = measured.length > 0 || merged.has(game.gameId) || isElsewhere;
     likely.push(...(isShown ? measured : witnessedDuplicate(candidate, witnesses)));
     yield;
   }

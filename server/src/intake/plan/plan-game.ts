@@ -65,7 +65,7 @@ export function* planGame(ofFile: AthleteOuting, planning: Planning): Steps<void
     { ...planning, merged: planning.plan.mergedGameIds },
     same,
   );
-  const decision = duplicate ? decide(duplicate, planning) : "keep-both";
+  const decision = duplicate ? decide(duplicate, given, planning) : "keep-both";
   if (!duplicate || decision === "keep-both") {
     const game = same ? stored.current(same) : planNewGame(given, planning);
     if (!game) {
@@ -92,12 +92,16 @@ export function planMerge(given: AthleteOuting, game: StoredGame, planning: Plan
 
 function decide(
   { game, question }: PossibleDuplicate,
+  { outing }: AthleteOuting,
   { plan, choices, stored, format, gamesOfFormat }: Planning,
 ): DuplicateDecision {
   const { gameId, gameDate, opponent } = stored.current(game);
   const decided = choices.decisions?.[question.key];
-  // Another device's game is in a file of this format only if someone merged them, so the answer is known.
-  const isMerged = game.source !== format && gamesOfFormat.has(gameId);
+  // Another device's game is in a file of this format only if someone merged them, so the answer is known. It was none about other sessions.
+  const isMerged =
+    game.source !== format &&
+    gamesOfFormat.has(gameId) &&
+    !stored.isOfOtherSession(game, outing.game.sourceKey);
   if (isMerged && decided === undefined) return "merge";
   const decision = decided ?? choices.duplicates ?? "skip";
   plan.duplicates.push({ ...question, gameId, gameDate, opponent, decision });
