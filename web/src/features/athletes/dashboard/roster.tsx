@@ -49,7 +49,7 @@ const specifiedColumns: readonly RosterColumn[] = [
     cell: hometown,
     sortBy: hometown,
     width: 11.5,
-    narrowWidth: 4.7,
+    narrowWidth: 4.5,
   },
   {
     key: "submissions",
@@ -57,7 +57,7 @@ const specifiedColumns: readonly RosterColumn[] = [
     cell: ({ submission }) => submission,
     sortBy: ({ submission }) => submission,
     width: 7.5,
-    narrowWidth: 4.5,
+    narrowWidth: 4.7,
     align: "end",
   },
 ];
