@@ -40,6 +40,8 @@ test("signing in leads to the requested page, and never to another site", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Athlete");
 
   for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
+    // A page that still reads would be refused without its session.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`/login?next=${encodeURIComponent(outside)}`);
     await fillSignIn(page, program);
