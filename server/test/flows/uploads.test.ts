@@ -124,10 +124,9 @@ describe("with a short time for a body", () => {
   test("a file of unknown size is refused beyond the limit", async () => {
     const { request, answer } = startUpload({ "transfer-encoding": "chunked" });
     request.on("error", () => undefined);
-    const mebibyte = Buffer.alloc(1024 * 1024, "x");
-    for (let sent = 0; sent <= limits.importFileMaxBytes; sent += mebibyte.length) {
-      request.write(mebibyte);
-    }
+    // A client that has sent more than the server reads may miss the answer.
+    request.write(Buffer.alloc(limits.importFileMaxBytes, "x"));
+    request.write("x");
     expect(await answer).toEqual({ status: 413, code: "file-too-large" });
     expect(await rowsLeft()).toEqual([]);
   });
