@@ -48,8 +48,8 @@ export interface Endpoint<
   /** Whether the endpoint requires an `Idempotency-Key`. Repeating a key with the same body creates nothing twice. */
   readonly idempotent?: boolean;
   /**
-   * Whether a reply has an `ETag` that stays the same while nothing of the program changes. A client that names it in `If-None-Match` gets
-   * 304 and no body then.
+   * Whether a reply has an `ETag` that stays the same for up to five minutes while nothing of the program changes. A client that names it
+   * in `If-None-Match` gets 304 and no body then.
    */
   readonly isConditional?: boolean;
   /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */

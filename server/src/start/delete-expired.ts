@@ -34,8 +34,8 @@ const sentence = "cannot delete expired data; trying again in an hour";
 
 /**
  * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites,
- * mails, leads, links, API tokens and events whose retention period is over. Joins each program's rows that only count changes. Runs on a full disk too. A program's failure does not stop the
- * others. Logs the first one, and how many programs failed.
+ * mails, leads, links, API tokens and events whose retention period is over. Joins the rows that count a program's changes. Runs on a full
+ * disk too. A program's failure does not stop the others. Logs the first one, and how many programs failed.
  */
 export async function deleteExpired({ db, clock, settings, log }: Parts): Promise<void> {
   const now = clock();

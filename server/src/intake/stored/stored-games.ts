@@ -95,7 +95,7 @@ export class StoredGames {
 
   /**
    * Whether files of the format delivered a game that comes from elsewhere, but always as other sessions of a device that names them. Most
-   * often these are other outings, but a device that is started again names the rest of an outing anew.
+   * often these are other outings, but a device that is started again gives the rest of an outing another name.
    */
   isOfOtherSession({ gameId }: StoredGame, sourceKey: string): boolean {
     const keys = this.#names.get(gameId) ?? [];

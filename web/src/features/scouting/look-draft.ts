@@ -6,6 +6,7 @@ import {
   readDraft,
   storeDraft,
 } from "../../lib/device/draft-storage.ts";
+import type { OfAthlete } from "../../lib/device/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
 import { useViewer } from "../../session/session.ts";
 
@@ -18,11 +19,6 @@ const draftShape = z.strictObject({
   }),
 });
 type LookDraft = z.infer<typeof draftShape>;
-
-interface OfAthlete {
-  readonly programId: string;
-  readonly athleteId: string;
-}
 
 function useOwner({ programId, athleteId }: OfAthlete): DraftOwner {
   const { user } = useViewer();
@@ -47,18 +43,22 @@ export function useHasLookDraft(athlete: OfAthlete): boolean {
  */
 export function useLookDraft(athlete: OfAthlete, empty: LookDraft["texts"]) {
   const owner = useOwner(athlete);
-  const [draft] = useState(() => readLook(owner) ?? { lookId: newId(), texts: empty });
-  return { ...draft, owner, erase: () => eraseDraft(owner) };
+  const [start] = useState(empty);
+  const [draft] = useState(() => readLook(owner) ?? { lookId: newId(), texts: start });
+  const store = (texts: LookDraft["texts"]) => storeDraft(owner, { ...draft, texts });
+  return { ...draft, empty: start, store, erase: () => eraseDraft(owner) };
 }
 
-/** Stores the look with every change. */
+/** Stores the look with every change, and erases it when nothing is typed. */
 export function useStoreLook(
-  { lookId, owner }: Pick<ReturnType<typeof useLookDraft>, "lookId" | "owner">,
-  { values, isDirty }: { readonly values: LookDraft["texts"]; readonly isDirty: boolean },
+  { empty, store, erase }: ReturnType<typeof useLookDraft>,
+  values: LookDraft["texts"],
 ): void {
-  const draft = JSON.stringify({ lookId, texts: values });
+  const typed = JSON.stringify(values);
+  const isEmpty = typed === JSON.stringify(empty);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains all that is stored.
   useEffect(() => {
-    if (isDirty) storeDraft(owner, { lookId, texts: values });
-  }, [draft, isDirty]);
+    if (isEmpty) erase();
+    else store(values);
+  }, [typed, isEmpty]);
 }

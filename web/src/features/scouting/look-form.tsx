@@ -61,7 +61,7 @@ export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormPr
       draft.erase();
     },
   });
-  useStoreLook(draft, form);
+  useStoreLook(draft, form.values);
   const outings = outingsOf(form.values.seenOn);
   return (
     <form {...form.props} aria-label="Add a look" className="flex flex-col gap-4">

@@ -116,6 +116,26 @@ test("a half-typed look is open with its text after a reload, and is gone once i
   expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull();
 });
 
+test("a half-typed look keeps what was typed last, and is gone once all of it is deleted", async () => {
+  const thought = async () => {
+    const form = within(await screen.findByRole("form", { name: "Add a look" }));
+    return form.getByLabelText<HTMLTextAreaElement>("What You Thought");
+  };
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
+  await userEvent.type(await thought(), "Late");
+  cleanup();
+  await show();
+  await userEvent.type(await thought(), "r{Backspace}");
+  cleanup();
+  await show();
+  expect((await thought()).value).toBe("Late");
+  await userEvent.clear(await thought());
+  cleanup();
+  await show();
+  expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull();
+});
+
 test("a look on the day of a stored outing can be tied to it, and one on another day can't", async () => {
   const api = fakeApi();
   api.answer(getAthlete, () => screenOf({}, { games: [{ ...gameRow, gameDate: "2026-05-01" }] }));
