@@ -28,7 +28,7 @@ const offlineParts =
 const smallParts = {
   /** Screens with and without a form. */
   shared:
-    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/notes\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/lib\/use-go-back\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/notes\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/lib\/use-(?:go-back|lazy-dialog)\.ts$/,
   /** Screens with lists. */
   list: /\/src\/ui\/(?:page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
   /** Screens that read or write an athlete's profile. */
@@ -38,7 +38,7 @@ const smallParts = {
     /\/src\/ui\/(?:basis\.tsx|lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
   /** Screens that filter pitches. */
   filter:
-    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/filter-words\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/(?:filter-words|with-video)\.ts$/,
   /** Screens with pitches. */
   pitch:
     /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
@@ -51,10 +51,30 @@ const smallParts = {
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens that send, show or save charted pitches. */
   outbox:
-    /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
+    /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/src\/outbox\/shown\/unsent-note\.tsx$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
+  /** What reads the phone's database. */
+  phone:
+    /\/src\/outbox\/outbox-database\.ts$|\/baseball\/src\/field\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
   /** Screens that save games as files. */
   files:
     /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|exports\/game-(?:readings-)?csv)\.ts$|\/src\/lib\/device\/download-file\.ts$/,
+  /** Screens with what a member opens, chooses or confirms in place. */
+  controls:
+    /\/src\/ui\/(?:controls\/(?:choice-list|confirm-in-place|radio-group)|dialog\/(?:danger-footer|dialog)|badge)\.tsx$|\/src\/lib\/device\/copy-text\.ts$/,
+  /** The lines of a charted game, an outing and an athlete. */
+  lines:
+    /\/baseball\/src\/rates\/(?:line-score|plate-appearances|rate-text)\.ts$|\/(?:contracts|baseball)\/src\/pitch\/(?:calendar-date|pitch-calls|rates)\.ts$|\/baseball\/src\/statistics\/velocity-drop\.ts$|\/src\/parts\/line-score-table\.tsx$/,
+  /** What an athlete's regions say of the numbers. */
+  numbers:
+    /\/(?:contracts|baseball)\/src\/(?:athletes|level-tables|pitch|rates|screens|statistics)\/(?:approach-lines?|approach-text|approach-above|athlete-facts|league|levels)\.ts$|\/src\/features\/athletes\/(?:small-sample|mixed-sources|rates\/use-approach-lines|level\/use-chosen-level|filter\/(?:use-pitch-filter|filtered-numbers))\.tsx?$|\/rest-rule-text\.ts$/,
+  /** Screens with videos and with what was measured in them. */
+  film: /\/contracts\/src\/(?:clips\/(?:clips|recordings)|usage\/usage)\.ts$/,
+  /** Screens with what was measured in videos. */
+  estimates:
+    /\/contracts\/src\/estimates\/estimates\.ts$|\/(?:estimate-text|ranged-text|estimate-facts)\.ts$|\/estimates\/range-bar\.tsx$/,
+  /** Screens of scouting. */
+  scouting:
+    /\/contracts\/src\/scouting\/(?!shipped-rules)[\w-]+\.ts$|\/contracts\/src\/athletes\/standing\.ts$|\/src\/features\/scouting\/(?:scouting-paths|refresh-scouting)\.ts$/,
   /** Screens with invites. */
   invite:
     /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,
