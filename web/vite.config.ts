@@ -19,10 +19,10 @@ const formParts =
   /\/node_modules\/zod\/|\/contracts\/src\/(?:[\w-]+\/)?fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)/;
 /** The parts of charts. They load after the screen that shows charts. */
 const chartParts =
-  /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
+  /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:rolling-mean|spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
 /** The parts for use without a connection. They load once a signed-in screen has its data and the browser is idle. */
 const offlineParts =
-  /\/node_modules\/idb\/|\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/page\/print-header\.tsx$|\/src\/outbox\/shown\/sending-outbox\.ts$|\/src\/lib\/device\/drafts\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:offline-messages|charting)\.ts$|\/icons\/cloud-off\./;
+  /\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/page\/print-header\.tsx$|\/src\/outbox\/shown\/sending-outbox\.ts$|\/src\/lib\/device\/drafts\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:offline-messages|charting)\.ts$|\/icons\/cloud-off\./;
 
 /** The small parts that several screens share, by the name of their file. Each file costs a request before the screen shows. */
 const smallParts = {
@@ -54,7 +54,7 @@ const smallParts = {
     /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/src\/outbox\/shown\/unsent-note\.tsx$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
   /** What reads the phone's database. */
   phone:
-    /\/src\/outbox\/outbox-database\.ts$|\/baseball\/src\/field\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
+    /\/node_modules\/idb\/|\/src\/outbox\/outbox-database\.ts$|\/baseball\/src\/field\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
   /** Screens that save games as files. */
   files:
     /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|exports\/game-(?:readings-)?csv)\.ts$|\/src\/lib\/device\/download-file\.ts$/,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   type BuiltChunk,
   chartingCost,
+  filesInCircles,
   filmModulesOfScreens,
   screenCosts,
 } from "./bundle-budget.ts";
@@ -59,6 +60,14 @@ test("a screen may load the code for films later, and not with itself", () => {
     ]);
   expect(filmModulesOfScreens(built([]))).toEqual([]);
   expect(filmModulesOfScreens(built(["player.js"]))).toEqual([player, library]);
+});
+
+test("files that import each other are found, and those that share an import are not", () => {
+  const circle = { "a.js": ["b.js", "d.js"], "b.js": ["c.js"], "c.js": ["a.js"], "d.js": [] };
+  const chunksOf = (imports: Record<string, string[]>) =>
+    new Map(Object.entries(imports).map(([file, of]) => [file, chunk({ imports: of })]));
+  expect(filesInCircles(chunksOf(circle))).toEqual(["a.js", "b.js", "c.js"]);
+  expect(filesInCircles(chunksOf({ ...circle, "c.js": ["d.js"] }))).toEqual([]);
 });
 
 test("the cost of charting counts what it loads later, and neither what every screen loads nor what films need", () => {

@@ -102,6 +102,16 @@ export function filmModulesOfScreens(chunks: ReadonlyMap<string, BuiltChunk>): s
   );
 }
 
+/**
+ * Returns the files that import each other in a circle. There must be none: which of them runs first depends on which arrives first, and
+ * what that one uses of the others is undefined.
+ */
+export function filesInCircles(chunks: ReadonlyMap<string, Pick<BuiltChunk, "imports">>): string[] {
+  return [...chunks].flatMap(([file, { imports }]) =>
+    withStaticImports(imports, chunks).has(file) ? [file] : [],
+  );
+}
+
 /** Returns the size of each screen's JavaScript: the entry, the screen's chunk and all their static imports. */
 export function screenCosts(chunks: ReadonlyMap<string, BuiltChunk>): Cost[] {
   const sizes = new Map([...chunks].map(([file, chunk]) => [file, fileCost(chunk.code)]));
@@ -195,6 +205,8 @@ export function bundleBudget(): Plugin {
         { name: "all styles", bytes: styleBytes, maxBytes: styleMaxBytes },
       ];
       checkBudget(this, costs);
+      const circles = filesInCircles(chunks);
+      if (circles.length > 0) this.error(`Files import each other: ${circles.join(", ")}.`);
       const early = filmModulesOfScreens(chunks);
       if (early.length > 0) this.error(`Screens load code for films: ${early.join(", ")}.`);
     },

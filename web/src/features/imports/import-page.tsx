@@ -39,10 +39,10 @@ export function ImportPage() {
   const { list, reviewed } = useImportFiles(programId);
   useMarkWork();
   useEffect(() => {
-    // A note about files that were not added is old when the page opens again.
-    store.setState({ note: null });
     // The first upload needs this code soon. If preloading fails, it loads when it is needed.
     void FilesToReview.preload().catch(() => null);
+    // A note about files that were not added is old when the page opens again.
+    return () => store.setState({ note: null });
   }, [store]);
   const hasResults = Object.values(work.runs).some(({ state }) => state === "done");
   const isSmall = reviewed.length > 0 || work.uploads.length > 0;
