@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { fingerprint, readStamp, removeStamp, writeStamp } from "./fingerprint.mjs";
 import { root, runTool } from "./run-command.mjs";
 
 const versions = ["package-lock.json", "tsconfig.base.json"];
@@ -82,6 +82,8 @@ export async function build() {
     // Taken before the build: a file saved during the build makes the next start build again.
     const made = fingerprint(part.inputs);
     const stamp = { quick: made.quick, exact: made.exact() };
+    // A build that fails or is stopped leaves files that no sources belong to.
+    removeStamp(part.name);
     const code = await part.make();
     if (code !== 0)
       throw new Error(`The build of ${part.name} failed. The compiler printed the reasons above.`);

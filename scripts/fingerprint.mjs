@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./run-command.mjs";
 
@@ -58,6 +58,14 @@ export function readStamp(name) {
   } catch {
     return {};
   }
+}
+
+/**
+ * Forgets what a build was made from, before another one overwrites it.
+ * @param {string} name
+ */
+export function removeStamp(name) {
+  rmSync(stampPath(name), { force: true });
 }
 
 /**

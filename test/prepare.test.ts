@@ -1,6 +1,14 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -139,3 +147,48 @@ describe.skipIf(!canReaderRunNode || process.platform === "win32")(
     );
   },
 );
+
+describe("the build", () => {
+  /** Puts tools in the place of the compilers: they copy the source of the client, and then fail if it says so. */
+  function installTools(): void {
+    const written = ["contracts/dist", "baseball/dist", "server/dist/start", "server/dist/cli"];
+    const files = [
+      "server/dist/start/main.js",
+      "server/dist/main.js",
+      "server/dist/cli/armslot.js",
+    ];
+    for (const name of [...written, "web/src", "web/dist"]) {
+      mkdirSync(join(checkout, name), { recursive: true });
+    }
+    for (const name of files) writeFileSync(join(checkout, name), "");
+    for (const name of ["typescript/bin", "vite/bin"]) {
+      mkdirSync(join(checkout, "node_modules", name), { recursive: true });
+    }
+    writeFileSync(join(checkout, "node_modules/typescript/bin/tsc"), "");
+    const copy = `
+      const { existsSync, readFileSync, writeFileSync } = require("node:fs");
+      if (!existsSync("src/client")) process.exit(0);
+      const source = readFileSync("src/client", "utf8");
+      writeFileSync("dist/client", source);
+      process.exit(source.includes("fails") ? 1 : 0);`;
+    writeFileSync(join(checkout, "node_modules/vite/bin/vite.js"), copy);
+  }
+
+  function built(source: string) {
+    writeFileSync(join(checkout, "web/src/client"), source);
+    const script = join(checkout, "scripts/build-product.mjs");
+    const { status } = spawnSync(process.execPath, [script], { cwd: checkout });
+    return { status, client: readFileSync(join(checkout, "web/dist/client"), "utf8") };
+  }
+
+  it(
+    "the build makes the client again after a build that failed, also from the sources of the last good one",
+    patience,
+    () => {
+      installTools();
+      expect(built("good")).toEqual({ status: 0, client: "good" });
+      expect(built("fails")).toEqual({ status: 1, client: "fails" });
+      expect(built("good")).toEqual({ status: 0, client: "good" });
+    },
+  );
+});
