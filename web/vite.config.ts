@@ -30,7 +30,7 @@ const smallParts = {
   shared:
     /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/notes\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/lib\/use-(?:go-back|lazy-dialog)\.ts$/,
   /** Screens with lists. */
-  list: /\/src\/ui\/(?:page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
+  list: /\/src\/ui\/(?:badge|page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
   /** Screens that read or write an athlete's profile. */
   athlete: /\/contracts\/src\/(?:[\w-]+\/)?athlete(?:s|-fields)\.ts$/,
   /** The dashboard, an athlete and a game. */
@@ -60,13 +60,13 @@ const smallParts = {
     /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|exports\/game-(?:readings-)?csv)\.ts$|\/src\/lib\/device\/download-file\.ts$/,
   /** Screens with what a member opens, chooses or confirms in place. */
   controls:
-    /\/src\/ui\/(?:controls\/(?:choice-list|confirm-in-place|radio-group)|dialog\/(?:danger-footer|dialog)|badge)\.tsx$|\/src\/lib\/device\/copy-text\.ts$/,
+    /\/src\/ui\/(?:controls\/(?:choice-list|confirm-in-place|radio-group)|dialog\/(?:danger-footer|dialog))\.tsx$|\/src\/lib\/device\/copy-text\.ts$/,
   /** The lines of a charted game, an outing and an athlete. */
   lines:
     /\/baseball\/src\/rates\/(?:line-score|plate-appearances|rate-text)\.ts$|\/(?:contracts|baseball)\/src\/pitch\/(?:calendar-date|pitch-calls|rates)\.ts$|\/baseball\/src\/statistics\/velocity-drop\.ts$|\/src\/parts\/line-score-table\.tsx$/,
   /** What an athlete's regions say of the numbers. */
   numbers:
-    /\/(?:contracts|baseball)\/src\/(?:athletes|level-tables|pitch|rates|screens|statistics)\/(?:approach-lines?|approach-text|approach-above|athlete-facts|league|levels)\.ts$|\/src\/features\/athletes\/(?:small-sample|mixed-sources|rates\/use-approach-lines|level\/use-chosen-level|filter\/(?:use-pitch-filter|filtered-numbers))\.tsx?$|\/rest-rule-text\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:athletes|level-tables|pitch|rates|statistics)\/(?:approach-lines?|approach-text|approach-above|league|levels)\.ts$|\/src\/features\/athletes\/(?:small-sample|mixed-sources|rates\/use-approach-lines|level\/use-chosen-level|filter\/(?:use-pitch-filter|filtered-numbers))\.tsx?$|\/rest-rule-text\.ts$/,
   /** Screens with videos and with what was measured in them. */
   film: /\/contracts\/src\/(?:clips\/(?:clips|recordings)|usage\/usage)\.ts$/,
   /** Screens with what was measured in videos. */
