@@ -24,8 +24,8 @@ interface Stored {
 }
 
 /**
- * Returns an outing with the pitches that its stored game does not have. A session without a name of which no earlier file had a pitch, and
- * of which the game of that day has fewer than half, can be another outing, so nothing of it counts as stored.
+ * Returns an outing with the pitches that its stored game does not have. A session without a name of which no earlier file had a pitch can be
+ * another outing if they have fewer than half of the shorter one in common, so nothing of it counts as stored.
  */
 export function freshPart(
   given: AthleteOuting,
@@ -37,7 +37,9 @@ export function freshPart(
     ({ source, deliveredKeys }) => source === format || deliveredKeys !== undefined,
   );
   const isNamed = isNamedByDevice(given.outing.game.sourceKey);
-  if (!isNamed && !hasEarlier && known.size < pitches.length / 2) return given;
+  const there = stored.pitchesIn(game.gameId).filter(({ isGone }) => !isGone);
+  const shorter = Math.min(pitches.length, there.length);
+  if (!isNamed && !hasEarlier && known.size < shorter / 2) return given;
   return withPitches(
     given,
     pitches.filter((pitch) => !known.has(pitch)),

@@ -42,8 +42,10 @@ const ways = {
 } as const satisfies Record<string, Typed>;
 const namesOfWays = Object.keys(ways) as (keyof typeof ways)[];
 
-/** Returns a program with a game that a member typed without the third pitch and the eighth. */
-async function typedGame(typed: Typed) {
+const withoutTwo = thrown.filter((_, at) => at !== 2 && at !== 7);
+
+/** Returns a program with a game that a member typed, by default without the third pitch and the eighth. */
+async function typedGame(typed: Typed, seen = withoutTwo) {
   const world = await importWorld(testApp);
   const { programId } = world;
   const athleteId = await world.athlete(pitcher);
@@ -51,9 +53,7 @@ async function typedGame(typed: Typed) {
     testApp,
     await aUser(testApp, { programId, role: "admin" }),
   );
-  const pitches = thrown
-    .filter((_, at) => at !== 2 && at !== 7)
-    .map((pitch) => ({ pitchType: pitch.type, call: null, ...typed(pitch) }));
+  const pitches = seen.map((pitch) => ({ pitchType: pitch.type, call: null, ...typed(pitch) }));
   const body = { gameDate: date, kind: "game" as const, opponent: "", location: "", pitches };
   const { gameId } = await browser.call(createGame, { params: { programId, athleteId }, body });
   const params = { programId, athleteId, gameId };
@@ -121,3 +121,20 @@ describe("a device's file that is merged into a typed game", () => {
     },
   );
 });
+
+test.each(["merge", "skip"] as const)(
+  "a device's file of a day, of which one outing was typed and another device has a longer one, has no pitch twice: %s",
+  async (duplicates) => {
+    const asTyped: Typed = ({ velo, vertBreak, hb }) => ({ velo, vertBreak, hb });
+    const { importFile, stored, shown } = await typedGame(asTyped, thrown);
+    const evening = [...thrown, ...first(3).pitches].map(
+      (_, at): ThrownPitch => ({ type: "Slider", velo: 70 + at, vertBreak: 20 - at, hb: 9 }),
+    );
+    await importFile(trackmanFileOf([{ date, name: "evening", pitches: evening }], pitcher));
+    const day = rapsodoFileOf([{ date, name: "day", pitches: [...thrown, ...evening] }], pitcher);
+    const { duplicates: asked } = await importFile(day, { duplicates });
+    expect(asked).toMatchObject([{ pitches: evening.length, alike: evening.length }]);
+    expect((await stored()).pitches).toHaveLength(thrown.length + evening.length);
+    expect((await shown()).map(({ velo }) => velo)).toEqual(velocities);
+  },
+);
