@@ -144,6 +144,30 @@ test("a game that was ended on this phone is not one of another device", async (
   expect(screen.queryByText(/on another device/)).toBeNull();
 });
 
+test("a finished game that is sent opens its page, or that of the game with which someone made it one", async () => {
+  const { api, onServer, queryClient } = await showWithColleagues(riley);
+  acceptOperations(api);
+  const pad = screen.getByRole("region", { name: "Next pitch" });
+  await userEvent.click(within(pad).getByRole("button", { name: "Ball" }));
+  await screen.findByRole("button", { name: /^Edit pitch 1:/ });
+  await userEvent.click(screen.getByRole("button", { name: "Game" }));
+  await userEvent.click(await screen.findByRole("button", { name: "New Game" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  await screen.findByText("Earlier today: Game, 1 pitch.");
+  await outboxOf(owner).sendAll();
+  const sent = api.received(sendFieldOperations).flatMap(({ body }) => body.operations);
+  const [first] = sent as unknown as { readonly outingId: string }[];
+  const ownId = first?.outingId ?? "";
+  const opened = async () =>
+    (await screen.findByRole("link", { name: "Open" })).getAttribute("href");
+  const games = `/programs/${programId}/athletes/${athleteId}/games`;
+  expect(await opened()).toBe(`${games}/${ownId}`);
+  onServer.countedGames = { [ownId]: gameId };
+  await queryClient.invalidateQueries();
+  await waitFor(async () => expect(await opened()).toBe(`${games}/${gameId}`));
+});
+
 test("counts no excluded pitch of a game that is continued (AVG-7)", async () => {
   const { onServer, queryClient } = await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));

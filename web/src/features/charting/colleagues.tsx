@@ -49,10 +49,16 @@ export function Colleagues({ programId, game }: ColleaguesProps) {
   // While another day loads, the reply is that of the day before.
   const known = query.isPlaceholderData ? [] : (query.data?.outings ?? []);
   // A game that someone made one with another is no longer listed. The other one has its pitches.
-  const hereId = here ? game.gameId : (query.data?.countedGames?.[game.gameId ?? ""] ?? null);
+  const countedGames = query.data?.countedGames ?? {};
+  const hereId = here ? game.gameId : (countedGames[game.gameId ?? ""] ?? null);
+  const isListed = (gameId: string) => known.some(({ outingId }) => outingId === gameId);
   return (
     <>
-      <EarlierGames programId={programId} game={game} />
+      <EarlierGames
+        programId={programId}
+        game={game}
+        pageOf={(gameId) => (isListed(gameId) ? gameId : (countedGames[gameId] ?? gameId))}
+      />
       {known
         .filter(({ outingId }) => !onPhone.has(outingId))
         .map((one) => (
@@ -68,8 +74,14 @@ export function Colleagues({ programId, game }: ColleaguesProps) {
   );
 }
 
+interface EarlierGamesProps extends ColleaguesProps {
+  /** Returns the ID of the game whose page has the pitches of a game. */
+  readonly pageOf: (gameId: string) => string;
+}
+
 /** Offers to continue the games of today on this phone, until the first pitch of another one, and to open them once they are sent. */
-function EarlierGames({ programId, game: { gameId, day, earlier, resume } }: ColleaguesProps) {
+function EarlierGames({ programId, game, pageOf }: EarlierGamesProps) {
+  const { gameId, day, earlier, resume } = game;
   const [, { isKnown, operations, refused }] = useOutbox();
   const isSent = isKnown && operations === 0 && refused.length === 0;
   if (gameId !== null) return null;
@@ -82,7 +94,7 @@ function EarlierGames({ programId, game: { gameId, day, earlier, resume } }: Col
         <ButtonLink
           kind="quiet"
           className="h-12! shrink-0"
-          to={paths.game({ programId, athleteId: day.athleteId, gameId: one.gameId })}
+          to={paths.game({ programId, athleteId: day.athleteId, gameId: pageOf(one.gameId) })}
         >
           Open
         </ButtonLink>
