@@ -2,6 +2,7 @@ import type { Look } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { useHasLookDraft } from "../look-draft.ts";
 import { LookForm } from "../look-form.tsx";
 import { lookLine } from "../look-line.ts";
 import type { NewLook } from "./report-draft.ts";
@@ -27,7 +28,7 @@ const asWithdrawn = (lookId: string) => ({
 /** The looks that a report cites. One that was withdrawn stays on the list until it is unticked. */
 export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps) {
   const { looks, added, cited, onAdd, onChange } = props;
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(useHasLookDraft({ programId, athleteId }));
   const isKnown = (lookId: string) => looks?.some((look) => look.lookId === lookId) === true;
   const choices = [
     ...added

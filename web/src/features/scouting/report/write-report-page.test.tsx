@@ -289,3 +289,15 @@ test("a look that is added without a connection stays in the draft, is sent befo
   await waitFor(() => expect(saved(api)).toHaveLength(2));
   expect(screen.queryByRole("checkbox", { name: /Valley/ })).toBeNull();
 });
+
+test("a look that was typed halfway for a report is open with its text after a reload", async () => {
+  serve();
+  await showScreen(address);
+  await press("Add a Look");
+  await userEvent.type(await screen.findByLabelText("Opposition"), "Ridge");
+  cleanup();
+  serve();
+  await showScreen(address);
+  const opposition = await screen.findByLabelText<HTMLInputElement>("Opposition");
+  expect(opposition.value).toBe("Ridge");
+});
