@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import type { EnteredLook } from "@armslot/contracts/scouting/looks";
+import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
   type DraftOwner,
@@ -13,6 +14,8 @@ import { useViewer } from "../../session/session.ts";
 const text = z.string();
 const draftShape = z.strictObject({
   lookId: text,
+  /** The look that was sent last, as JSON. Its answer may be lost. */
+  tried: z.optional(text),
   texts: z.strictObject({
     ...{ seenOn: text, kind: text, place: text, opposition: text, innings: text, pitches: text },
     ...{ weather: text, gun: text, gameId: text, note: text },
@@ -38,15 +41,27 @@ export function useHasLookDraft(athlete: OfAthlete): boolean {
 }
 
 /**
- * Returns the look to begin with: what this device stored for the member and the athlete, or an empty one. It has the same ID for every
- * try, also after a reload, so that a lost answer adds nothing twice.
+ * Returns the look to begin with: what this device stored for the member and the athlete, or an empty one. A look has the same ID for every
+ * try, also after a reload, so that a lost answer adds nothing twice. One that was changed since has another ID, because the server keeps the
+ * first look of an ID.
  */
 export function useLookDraft(athlete: OfAthlete, empty: LookDraft["texts"]) {
   const owner = useOwner(athlete);
   const [start] = useState(empty);
-  const [draft] = useState(() => readLook(owner) ?? { lookId: newId(), texts: start });
-  const store = (texts: LookDraft["texts"]) => storeDraft(owner, { ...draft, texts });
-  return { ...draft, empty: start, store, erase: () => eraseDraft(owner) };
+  const [first] = useState<LookDraft>(() => readLook(owner) ?? { lookId: newId(), texts: start });
+  const latest = useRef(first);
+  const store = (change: Partial<LookDraft>) => {
+    latest.current = { ...latest.current, ...change };
+    storeDraft(owner, latest.current);
+  };
+  const idToSend = (typed: EnteredLook) => {
+    const before = latest.current;
+    const tried = JSON.stringify(typed);
+    const isSame = before.tried === undefined || before.tried === tried;
+    store({ tried, lookId: isSame ? before.lookId : newId() });
+    return latest.current.lookId;
+  };
+  return { texts: first.texts, empty: start, store, idToSend, erase: () => eraseDraft(owner) };
 }
 
 /** Stores the look with every change, and erases it when nothing is typed. */
@@ -59,6 +74,6 @@ export function useStoreLook(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains all that is stored.
   useEffect(() => {
     if (isEmpty) erase();
-    else store(values);
+    else store({ texts: values });
   }, [typed, isEmpty]);
 }

@@ -57,7 +57,8 @@ export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormPr
     submit: async ({ innings = null, pitches = null, gameId, ...rest }) => {
       // The day may have changed after the outing was chosen.
       const game = outingsOf(rest.seenOn).find(({ value }) => value === gameId);
-      await onEnter(draft.lookId, { ...rest, innings, pitches, gameId: game?.value ?? null });
+      const typed = { ...rest, innings, pitches, gameId };
+      await onEnter(draft.idToSend(typed), { ...typed, gameId: game?.value ?? null });
       draft.erase();
     },
   });

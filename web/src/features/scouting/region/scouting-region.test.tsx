@@ -136,6 +136,33 @@ test("a half-typed look keeps what was typed last, and is gone once all of it is
   expect(screen.queryByRole("form", { name: "Add a look" })).toBeNull();
 });
 
+test("a look without an answer is sent again with its ID, also after a reload, and with another one once its text changed", async () => {
+  const add = async (api: FakeApi) => {
+    const before = api.received(addLook).length;
+    await userEvent.click(await screen.findByRole("button", { name: "Add Look" }));
+    await waitFor(() => expect(api.received(addLook)).toHaveLength(before + 1));
+    await screen.findByRole("button", { name: "Add Look" });
+    return api.received(addLook).at(-1)?.params.lookId;
+  };
+  const lost = async () => {
+    const api = await show();
+    api.fail(addLook, "unavailable");
+    return api;
+  };
+  const first = await lost();
+  await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
+  await userEvent.type(await screen.findByLabelText("Place"), "Back field");
+  const lookId = await add(first);
+  expect(await add(first)).toBe(lookId);
+  cleanup();
+  const second = await lost();
+  expect(await add(second)).toBe(lookId);
+  await userEvent.type(await screen.findByLabelText("Place"), " 2");
+  const changedId = await add(second);
+  expect(changedId).not.toBe(lookId);
+  expect(await add(second)).toBe(changedId);
+});
+
 test("a look on the day of a stored outing can be tied to it, and one on another day can't", async () => {
   const api = fakeApi();
   api.answer(getAthlete, () => screenOf({}, { games: [{ ...gameRow, gameDate: "2026-05-01" }] }));
