@@ -146,7 +146,7 @@ export async function inTransaction<Row, T>(pool: ConnectionPool, plan: Plan<Row
 }
 
 /**
- * Runs a read of one statement: opening, statement and commit are sent together.
+ * Runs a read of at most one statement: opening, statement and commit are sent together, unless the work waits for the opening first.
  * @throws DatabaseUnavailable like `inTransaction`; Error if `work` sends a second statement
  */
 export async function inOneRoundTrip<Row, T>(
