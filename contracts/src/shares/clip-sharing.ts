@@ -45,7 +45,7 @@ export const withdrawClipConsent = endpoint({
   errors: ["athlete-not-found"],
 });
 
-/** A clip as a link shows it, with the facts of its pitch that the report has, too. */
+/** A clip as a link shows it: a whole film, with the facts of its pitch that the report has, too. */
 export const sharedClip = z.strictObject({
   /** Names the clip for this link alone. */
   clipKey: z.string(),
@@ -53,8 +53,6 @@ export const sharedClip = z.strictObject({
   opponent: z.nullable(z.string()),
   pitchType: z.string(),
   velo: z.nullable(z.number()),
-  fromMs: z.number(),
-  toMs: z.nullable(z.number()),
   releaseMs: z.nullable(z.number()),
 });
 export type SharedClip = z.output<typeof sharedClip>;

@@ -15,7 +15,8 @@ export interface FilteredClip extends Omit<SharedClip, "clipKey"> {
 
 /**
  * Returns the clips of an athlete's counted pitches under a filter, the newest pitch first. A film is sent as a whole, so only a film of
- * one pitch is among them. Neither is one that may show another pitch: a clip that waits for a look, or a film with a second clip.
+ * one pitch is among them. Neither is one that may show more than the pitch: a clip that waits for a look or is a part of its film, or a film
+ * with a second clip.
  */
 export async function clipsUnderFilter(
   tx: Tx,
@@ -32,14 +33,14 @@ export async function clipsUnderFilter(
   const { rows } = await sql<FilteredClip>`
     with ${filteredOutings(tx, values, sql.val(athleteId))}
     select c.clip_id as "clipId", c.recording_id as "recordingId", r.container, g.game_date::text as "gameDate", g.opponent,
-      p.pitch_type as "pitchType", p.velo, c.from_ms as "fromMs", c.to_ms as "toMs", c.release_ms as "releaseMs"
+      p.pitch_type as "pitchType", p.velo, c.release_ms as "releaseMs"
     from outings o
     join all_games g on g.place = o.place
     join pitches p on p.program_id = ${programId} and p.game_id = o.game_id and p.excluded_reason is null
     join clips c on c.program_id = p.program_id and c.pitch_id = p.pitch_id and not c.needs_look
     join recordings r on r.program_id = c.program_id and r.recording_id = c.recording_id
     where ${pitchConditions(values)} and r.athlete_id = ${athleteId} and r.kind = 'single' and r.state = 'ready'
-      and not exists (${secondClip})
+      and c.from_ms = 0 and coalesce(c.to_ms >= r.duration_ms, true) and not exists (${secondClip})
     order by o.place, p.pitch_num desc, c.clip_id
     limit ${sharedClipsMax}`.execute(tx);
   return rows;

@@ -109,12 +109,11 @@ describe("a link with clips", () => {
     const films = await twoFilms();
     const token = await aLink();
     const report = await visitor().call(readSharedReport, { body: { token } });
-    const pitch = { gameDate: "2026-04-02", opponent: "Harbor" };
-    const span = { fromMs: 0, toMs: null, releaseMs: null };
+    const pitch = { gameDate: "2026-04-02", opponent: "Harbor", releaseMs: null };
     const clipKey = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect(report.clips).toEqual([
-      { clipKey, ...pitch, ...span, pitchType: "Slider", velo: 80 },
-      { clipKey, ...pitch, ...span, pitchType: "Four-Seam", velo: 90 },
+      { clipKey, ...pitch, pitchType: "Slider", velo: 80 },
+      { clipKey, ...pitch, pitchType: "Four-Seam", velo: 90 },
     ]);
     const text = JSON.stringify(report);
     for (const { recordingId, clipId } of [films.fastball, films.slider]) {
@@ -176,6 +175,27 @@ describe("a link with clips", () => {
         values (${programId}, ${testApp.parts.newId()}, ${fastball.recordingId}, now(), now())`,
     );
     expect(await clipsOf(token)).toEqual([]);
+  });
+
+  test("shows no clip that is a part of its film, because the rest of the film would go along", async () => {
+    await agree();
+    const { slider, pitchIds } = await twoFilms();
+    const pitchId = pitchIds.slider;
+    const token = await aLink();
+    const clipKey = await keyOf(token);
+    const { programId, clipId } = slider;
+    const move = (span: { fromMs: number; toMs: number | null }, version: number) =>
+      admin.call(saveClip, {
+        params: { programId, clipId },
+        body: { pitchId, releaseMs: null, needsLook: false, ...span, version },
+      });
+    await move({ fromMs: 500, toMs: null }, 1);
+    expect(problemIn(await getFilm(token, clipKey)).code).toBe("recording-not-found");
+    await move({ fromMs: 0, toMs: 4_500 }, 2);
+    expect(problemIn(await getFilm(token, clipKey)).code).toBe("recording-not-found");
+    expect((await clipsOf(token)).map(({ velo }) => velo)).toEqual([90]);
+    await move({ fromMs: 0, toMs: 5_000 }, 3);
+    expect((await getFilm(token, clipKey)).statusCode).toBe(200);
   });
 
   test("shows no clip of an excluded pitch, of another athlete or of another program", async () => {

@@ -23,7 +23,7 @@ function sourceOf(token: string, clip: SharedClip): ClipSource {
   const url = addressOf(sharedClipFilm, { params: { clipKey } });
   const day = [formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
   return {
-    ...playedPart(clip),
+    ...playedPart({ ...clip, fromMs: 0, toMs: null }),
     key: clipKey,
     source: new Request(url, { headers: { [linkTokenHeader]: token } }),
     title: [pitchType, ...speed].join(", "),

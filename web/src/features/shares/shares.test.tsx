@@ -292,7 +292,7 @@ test("says what the marks of small samples mean, and nothing of it without such 
 test("lists the videos of a link that shows them, and no other link has the region", async () => {
   const clip = {
     ...{ clipKey: "c".repeat(32), gameDate: "2026-03-01", opponent: "Harbor" },
-    ...{ pitchType: "Four-Seam", velo: 91.25, fromMs: 0, toMs: null, releaseMs: null },
+    ...{ pitchType: "Four-Seam", velo: 91.25, releaseMs: null },
   };
   openLink({ ...shared, clips: [clip, { ...clip, clipKey: "d".repeat(32), velo: null }] });
   const videos = within(await screen.findByRole("region", { name: "Videos" }));
