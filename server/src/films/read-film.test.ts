@@ -72,6 +72,11 @@ test("a film of QuickTime is a MOV file", async () => {
   expect((await read(anMp4({ brand: "qt  " }))).facts.container).toBe("mov");
 });
 
+test("a format that ends with QuickTime's four zeros is read", async () => {
+  const bytes = anMp4({ within: { avc1: [Buffer.alloc(4)] } });
+  expect((await read(bytes)).facts.codec).toBe("avc1");
+});
+
 test("a film in slow motion keeps the times of its container", async () => {
   expect((await read(anMp4({ delta: 40 }))).facts.durationMs).toBe(4_000);
 });
@@ -132,6 +137,11 @@ test.each<[string, Buffer]>([
   ["the name of a handler of data", inBox("minf", mp4Box("hdlr", [0, 0, 0, 0, 0, 0], place))],
   ["the name of a file", inBox("url ", Buffer.from(place))],
   ["the name of the encoder", anMp4({ encoder: place })],
+  ["the format of the picture", inBox("avc1")],
+  [
+    "the format of a picture of another kind",
+    anMp4({ codec: "hvc1", within: { hvc1: [placeBox] } }),
+  ],
   ["an mdat without frames", Buffer.concat([anMp4(), mp4Box("mdat", place)])],
   ["the rest of an mdat", inBox("mdat", Buffer.from(place))],
 ])("a film loses the place in %s, and keeps its frames", async (_, bytes) => {

@@ -50,21 +50,17 @@ const matrices = {
   270: [0, -one, 0, one, 0, 0, 0, 0, 0x4000_0000],
 } as const;
 
-function sampleEntry({
-  codec = "avc1",
-  width = 1280,
-  height = 720,
-  encoder = "",
-}: Mp4Options): Buffer {
+const within = (type: string, options: Mp4Options) => options.within?.[type] ?? [];
+
+function sampleEntry(options: Mp4Options): Buffer {
+  const { codec = "avc1", width = 1280, height = 720, encoder = "" } = options;
   const fields = Buffer.alloc(78);
   fields.writeUInt16BE(1, 6);
   fields.writeUInt16BE(width, 24);
   fields.writeUInt16BE(height, 26);
   fields.write(encoder, 42, 32, "latin1");
-  return mp4Box(codec, fields, mp4Box("avcC", [0x0164_001f]));
+  return mp4Box(codec, fields, mp4Box("avcC", [0x0164_001f]), ...within(codec, options));
 }
-
-const within = (type: string, options: Mp4Options) => options.within?.[type] ?? [];
 
 function sampleTable(options: Mp4Options, dataAt: number): Buffer {
   const { frames = 60, frameBytes = 20, delta = 10, moreUnits = 0 } = options;

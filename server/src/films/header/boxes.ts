@@ -19,6 +19,7 @@ export interface BoxHeader {
 
 export const longestHeader = 16;
 const shortHeader = 8;
+const endBytes = 4;
 const mostBoxes = 10_000;
 
 /** Reads a box's header. Throws for one that does not fit or is too small for itself. */
@@ -42,12 +43,13 @@ export function boxHeader(bytes: Buffer): BoxHeader {
 export class BoxReader {
   #boxes = 0;
 
-  /** Returns the boxes in a box's content. They must fill it exactly. */
+  /** Returns the boxes in a box's content. They must fill it exactly, besides the four zeros with which QuickTime can end a list. */
   childrenOf(parent: Box): Box[] {
     const { content } = parent;
     const start = parent.at + parent.headerBytes;
     const children: Box[] = [];
     for (let at = 0; at < content.length; ) {
+      if (content.length - at === endBytes && content.readUInt32BE(at) === 0) break;
       this.#boxes += 1;
       if (this.#boxes > mostBoxes) throw damaged("there are too many boxes");
       const { type, headerBytes, bytes } = boxHeader(content.subarray(at, at + longestHeader));

@@ -37,9 +37,16 @@ const keptOfMoov: Kept = {
   },
 };
 
-/** Where the names lie in the content of a box. */
+/** The boxes that stay of the format of the picture: what a decoder needs, and how the picture is shown. */
+const keptOfFormat = [
+  ...["avcC", "hvcC", "lhvC", "vpcC", "av1C", "dvcC", "dvvC", "colr", "pasp", "clap", "fiel"],
+  ...["gama", "chrm", "btrt", "mdcv", "clli", "SmDm", "CoLL", "amve"],
+];
+
+/** Where the names lie in the content of a box, and the boxes in that of a format. */
 const handlerNameAt = 12;
 const encoderName = { from: 42, to: 74 };
+const formatBoxesAt = 78;
 const sourceNameAt = 4;
 
 /** Returns the surplus of the boxes of a file. */
@@ -60,11 +67,26 @@ function partOf({ at, headerBytes, content }: Box, from: number, to = content.le
   return { from: start + from, to: start + Math.min(to, content.length) };
 }
 
-/** Returns the names in a box that stays: of the device's software, of its encoder, and of another file. */
-function namesIn(box: Box, reader: BoxReader): Extent[] {
+/** Returns the content of a box that goes. */
+const wholeBox = (box: Box): Surplus => ({ typeAt: box.at + 4, ...partOf(box, 0) });
+
+/** Returns the name of the encoder, and the boxes of a format that are not needed. */
+function surplusOfFormat(format: Box, reader: BoxReader): Surplus[] {
+  const { headerBytes, content } = format;
+  const within = {
+    ...format,
+    headerBytes: headerBytes + formatBoxesAt,
+    content: content.subarray(formatBoxesAt),
+  };
+  const unneeded = reader.childrenOf(within).filter(({ type }) => !keptOfFormat.includes(type));
+  return [partOf(format, encoderName.from, encoderName.to), ...unneeded.map(wholeBox)];
+}
+
+/** Returns the surplus in a box that stays: names of the device's software, of its encoder and of another file. */
+function surplusIn(box: Box, reader: BoxReader): Surplus[] {
   if (box.type === "hdlr") return [partOf(box, handlerNameAt)];
   if (box.type === "stsd") {
-    return reader.entriesOf(box).map((entry) => partOf(entry, encoderName.from, encoderName.to));
+    return reader.entriesOf(box).flatMap((format) => surplusOfFormat(format, reader));
   }
   if (box.type !== "dref") return [];
   return reader.entriesOf(box).map((source) => partOf(source, sourceNameAt));
@@ -74,7 +96,7 @@ function namesIn(box: Box, reader: BoxReader): Extent[] {
 export function surplusOfHeader(moov: Box, reader: BoxReader, kept = keptOfMoov): Surplus[] {
   return reader.childrenOf(moov).flatMap((box): Surplus[] => {
     const within = kept[box.type];
-    if (within === undefined) return [{ typeAt: box.at + 4, ...partOf(box, 0) }];
-    return within === whole ? namesIn(box, reader) : surplusOfHeader(box, reader, within);
+    if (within === undefined) return [wholeBox(box)];
+    return within === whole ? surplusIn(box, reader) : surplusOfHeader(box, reader, within);
   });
 }
