@@ -58,6 +58,22 @@ test("the file of a film is erased with its athlete, and others stay", async () 
   expect([existsSync(fileOf(gone)), existsSync(fileOf(stays))]).toEqual([false, true]);
 });
 
+test("a file that cannot be erased keeps no other film from being erased", async () => {
+  const [stuck, gone] = [await anUploadedFilm(), await anUploadedFilm()];
+  rmSync(fileOf(stuck));
+  mkdirSync(fileOf(stuck));
+  for (const recordingId of [stuck, gone]) {
+    const params = { programId: program.programId, recordingId };
+    await browser.call(removeRecording, { params });
+  }
+  await eraseDeletedFilms(testApp.parts);
+  expect([existsSync(fileOf(stuck)), existsSync(fileOf(gone))]).toEqual([true, false]);
+  rmSync(fileOf(stuck), { recursive: true });
+  writeFileSync(fileOf(stuck), "1234567");
+  await eraseDeletedFilms(testApp.parts);
+  expect(existsSync(fileOf(stuck))).toBe(false);
+});
+
 test("the files of films are erased with their program", async () => {
   const recordingId = await anUploadedFilm();
   await eraseProgram(testApp.parts, program.programId);
@@ -106,6 +122,20 @@ test("the half-written file of a deleted film is erased with it", async () => {
   await browser.call(removeRecording, { params });
   await eraseDeletedFilms(testApp.parts);
   expect(existsSync(`${fileOf(recordingId)}.partial`)).toBe(false);
+});
+
+test("a sweep that cannot erase a file erases the others", async () => {
+  const [stuck, gone] = [testApp.parts.newId(), testApp.parts.newId()].map(fileOf) as [
+    string,
+    string,
+  ];
+  const before = new Date(testApp.clock().getTime() - 2 * hourMs);
+  mkdirSync(stuck, { recursive: true });
+  writeFileSync(gone, "12345");
+  for (const path of [stuck, gone]) utimesSync(path, before, before);
+  await sweepFilms(testApp.parts);
+  expect([existsSync(stuck), existsSync(gone)]).toEqual([true, false]);
+  rmSync(stuck, { recursive: true });
 });
 
 test("a sweep erases files without a film, counts films without a file, and leaves young files and those of unknown programs alone", async () => {

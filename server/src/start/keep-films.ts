@@ -6,19 +6,33 @@ import { filmsToErase, noteErasedFilm } from "../tables/films-to-erase.ts";
 
 type FilmParts = Pick<Parts, "clock" | "db" | "films" | "log">;
 
-const erasedAtOnce = 100;
 /** A file can be there before the transaction that announces its film is stored. */
 const youngMs = hourMs;
 
+/** Erases files. One that cannot be erased keeps no other one. Logs the first failure, and returns what is erased. */
+async function eraseEach<T>(
+  log: Parts["log"],
+  files: readonly T[],
+  erase: (file: T) => Promise<void>,
+): Promise<T[]> {
+  const erased: T[] = [];
+  const failures: unknown[] = [];
+  for (const file of files) {
+    await erase(file).then(
+      () => erased.push(file),
+      (failure: unknown) => failures.push(failure),
+    );
+  }
+  const [err] = failures;
+  if (failures.length > 0) log.warn({ err, files: failures.length }, "cannot erase all films");
+  return erased;
+}
+
 /** Erases the files of deleted films. Runs on a full disk too. */
-export async function eraseDeletedFilms({ db, films }: FilmParts): Promise<void> {
-  for (;;) {
-    const due = await filmsToErase(db.identitySql, erasedAtOnce);
-    for (const key of due) {
-      await films.erase(key);
-      await noteErasedFilm(db.identitySql, key);
-    }
-    if (due.length < erasedAtOnce) return;
+export async function eraseDeletedFilms({ db, films, log }: FilmParts): Promise<void> {
+  const due = await filmsToErase(db.identitySql);
+  for (const key of await eraseEach(log, due, films.erase)) {
+    await noteErasedFilm(db.identitySql, key);
   }
 }
 
@@ -50,7 +64,7 @@ export async function sweepFilms({ db, films, clock, log }: FilmParts): Promise<
   const orphans = files.filter((file) => isUnknown(file) && isOld(file));
   // The folder of a program that is not here may belong to a database that was moved away or not restored yet.
   const erasable = orphans.filter(({ programId }) => programIds.has(programId));
-  for (const orphan of erasable) await films.eraseFound(orphan);
+  await eraseEach(log, erasable, films.eraseFound);
   const there = new Set(
     files.filter((file) => file.kind === "film" && !file.isPartial).map(nameOf),
   );

@@ -4,7 +4,7 @@ import type { Tx } from "../database/database.ts";
 import type { RecordingKey } from "./recordings.ts";
 
 /** Returns films whose files have to be erased, oldest first. A film that was announced again since keeps its file. */
-export async function filmsToErase(tx: Tx, most: number): Promise<RecordingKey[]> {
+export async function filmsToErase(tx: Tx): Promise<RecordingKey[]> {
   await sql`
     delete from films_to_erase f using recordings r
     where r.program_id = f.program_id and r.recording_id = f.recording_id`.execute(tx);
@@ -12,7 +12,6 @@ export async function filmsToErase(tx: Tx, most: number): Promise<RecordingKey[]
     .selectFrom("films_to_erase")
     .select(named(["program_id", "recording_id"]))
     .orderBy("queued_at")
-    .limit(most)
     .execute();
 }
 
