@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { listClips } from "@armslot/contracts/clips/clips";
-import { removeRecording } from "@armslot/contracts/clips/recordings";
+import { removeRecording, savePoster, startRecording } from "@armslot/contracts/clips/recordings";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import {
   browserWithSession,
 } from "../../test/kit/build.ts";
 import { announceFilm, uploadClient } from "../../test/kit/film-upload.ts";
-import { aFilm } from "../../test/kit/films.ts";
+import { aFilm, aPoster } from "../../test/kit/films.ts";
 import { anMp4 } from "../../test/kit/mp4.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../test/kit/test-browser.ts";
@@ -56,6 +56,25 @@ test("the file of a film is erased with its athlete, and others stay", async () 
   await browser.call(deleteAthlete, { params: { programId: program.programId, athleteId } });
   await eraseDeletedFilms(testApp.parts);
   expect([existsSync(fileOf(gone)), existsSync(fileOf(stays))]).toEqual([false, true]);
+});
+
+test("a film that takes the ID of a deleted one gets none of its bytes and not its poster", async () => {
+  const { athleteId } = await anAthlete(testApp, program);
+  const recordingId = await anUploadedFilm(athleteId);
+  const params = { programId: program.programId, recordingId };
+  await browser.call(savePoster, { params, file: aPoster });
+  await browser.call(deleteAthlete, { params: { programId: program.programId, athleteId } });
+  const { uploadPath } = await browser.call(startRecording, {
+    params: { programId: program.programId },
+    body: {
+      ...{ recordingId, kind: "long", byteCount: bytes.length, startedAt: null, clip: null },
+      ...{ athleteId: null, gameId: null },
+    },
+  });
+  const client = await uploadClient(testApp, browser);
+  expect(await client.offsetOf(uploadPath)).toBe(0);
+  const poster = uploadPath.replace(/upload$/, "poster");
+  expect((await client.ask(poster, { method: "GET" })).status).toBe(404);
 });
 
 test("a file that cannot be erased keeps no other film from being erased", async () => {

@@ -85,6 +85,8 @@ export async function startFilm(
   if (!isNew) throw new AppError("film-id-taken");
   if (clip) await insertSingleClip(tx, { ...clip, ...place, programId, recordingId, now });
   await requireRoom(parts, tx);
+  // A film that was deleted a moment ago can have had this ID. Its files may still wait for their erasure.
+  await parts.films.erase({ programId, recordingId });
   await parts.films.create({ programId, recordingId });
   return uploadOf(call, { state: "uploading", expiresAt: expiresAt.toISOString() });
 }
