@@ -13,6 +13,7 @@ export const onBothDatabases = [
   "server/test/rules/schema.test.ts",
   "server/test/rules/secrets-at-rest.test.ts",
   "server/test/flows/deletion-races.test.ts",
+  "server/test/flows/film-races.test.ts",
   // Every endpoint: each read and each write is answered once, and each is called while the disk is full.
   "server/test/rules/body-rules.test.ts",
   "server/test/processes/full-disk.test.ts",

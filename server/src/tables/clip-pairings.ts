@@ -106,19 +106,20 @@ export async function undoPairs(
   return Number(deleted + freed);
 }
 
-/** Says which game films show, and what their clock differs by. */
+/** Says which game films show, and what their clock differs by. Returns false if one of them shows another athlete by now. */
 export async function placePairedFilms(
   tx: Tx,
   films: {
     readonly programId: string;
+    readonly athleteId: string;
     readonly gameId: string;
     readonly recordingIds: readonly string[];
     readonly clockShift: number | null;
     readonly by: "times" | "tap";
   },
-): Promise<void> {
-  const { programId, gameId, recordingIds, clockShift, by } = films;
-  await tx
+): Promise<boolean> {
+  const { programId, athleteId, gameId, recordingIds, clockShift, by } = films;
+  const { numUpdatedRows } = await tx
     .updateTable("recordings")
     .set((eb) => ({
       game_id: eb.fn.coalesce("game_id", eb.val(gameId)),
@@ -126,6 +127,8 @@ export async function placePairedFilms(
       clock_from: clockShift === null ? null : by,
     }))
     .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
     .where((eb) => eb("recording_id", "=", eb.fn.any(eb.val([...recordingIds]))))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === recordingIds.length;
 }

@@ -46,26 +46,29 @@ function found<T>(row: T | undefined): T {
   return row;
 }
 
+/** A pitch with its game, which is locked too: a pitch goes to another athlete with its game, whose row has the change first. */
+const pitchesWithGames = (tx: Tx, programId: string) =>
+  tx
+    .selectFrom("pitches as p")
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "p.program_id").onRef("g.game_id", "=", "p.game_id"),
+    )
+    .select(["g.athlete_id as athleteId", "g.game_id as gameId", "p.pitch_id as pitchId"])
+    .where("p.program_id", "=", programId)
+    .forKeyShare();
+
 async function placeOfPitch(tx: Tx, key: { programId: string; pitchId: string }) {
-  return await tx
-    .selectFrom("pitches")
-    .select(["athlete_id as athleteId", "game_id as gameId", "pitch_id as pitchId"])
-    .where("program_id", "=", key.programId)
-    .where("pitch_id", "=", key.pitchId)
-    .forKeyShare()
+  return await pitchesWithGames(tx, key.programId)
+    .where("p.pitch_id", "=", key.pitchId)
     .executeTakeFirst();
 }
 
 /** Finds the pitch that a charter knows by another ID, because a device or another charter had it first. */
 async function placeOfTap(tx: Tx, { programId, pitchId }: { programId: string; pitchId: string }) {
-  return await tx
-    .selectFrom("pitches")
-    .select(["athlete_id as athleteId", "game_id as gameId", "pitch_id as pitchId"])
-    .where("program_id", "=", programId)
+  return await pitchesWithGames(tx, programId)
     .where(
-      sql<boolean>`before_imports ? 'places' and before_imports @> ${JSON.stringify({ places: [{ pitchId }] })}::jsonb`,
+      sql<boolean>`p.before_imports ? 'places' and p.before_imports @> ${JSON.stringify({ places: [{ pitchId }] })}::jsonb`,
     )
-    .forKeyShare()
     .executeTakeFirst();
 }
 

@@ -19,7 +19,7 @@ import { planPairs } from "./plan-pairing.ts";
 
 type PairParts = Pick<Parts, "clock" | "newId">;
 
-/** Pairs the clips of a game as planned. Throws `game-not-found`, and `pairing-outdated` if the plan had other pairs. */
+/** Pairs the clips of a game as planned. Throws `game-not-found`, and `pairing-outdated` if the plan had other pairs or films. */
 async function pairClipsOfGame(
   { clock, newId }: PairParts,
   tx: Tx,
@@ -37,7 +37,8 @@ async function pairClipsOfGame(
   await applyPairs(tx, { programId, by, now, pairs });
   const recordingIds = [...new Set(pairs.map(({ recordingId }) => recordingId))];
   const { clockShift } = plan;
-  await placePairedFilms(tx, { programId, gameId, recordingIds, clockShift, by });
+  const films = { programId, athleteId, gameId, recordingIds, clockShift, by };
+  if (!(await placePairedFilms(tx, films))) throw new AppError("pairing-outdated");
   const pairingId = newId();
   await insertPairing(tx, {
     ...{ programId, pairingId, gameId, pairedBy: viewer.userId, now },
