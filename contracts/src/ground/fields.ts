@@ -160,5 +160,7 @@ export const gameDate = z.pipe(
   ),
 );
 
-/** A point in time in UTC, ISO 8601. */
-export const moment = z.iso.datetime();
+/** A point in time in UTC, ISO 8601. PostgreSQL prints the year 0 as one before Christ. */
+export const moment = z.iso
+  .datetime()
+  .check(z.refine((at) => at >= "1900", "The time must be in 1900 or later."));

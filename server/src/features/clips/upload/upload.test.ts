@@ -276,6 +276,19 @@ test.each([
   },
 );
 
+test("a film from a year that no camera knows is refused, because no list of films could show it", async () => {
+  const place = { athleteId: null, gameId: null, clip: null };
+  const body = { ...place, kind: "long" as const, byteCount: 900 };
+  const start = (startedAt: string) =>
+    browser.send(startRecording, {
+      params,
+      body: { ...body, recordingId: testApp.parts.newId(), startedAt },
+    });
+  expect((await start("0000-06-01T12:00:00Z")).statusCode).toBe(422);
+  expect((await start("1904-01-01T00:00:00Z")).statusCode).toBe(200);
+  expect((await filmsNow()).recordings).toHaveLength(1);
+});
+
 test("a canceled upload gives back what it reserved", async () => {
   const { uploadPath } = await announce();
   await client.patch(uploadPath, 0, film.subarray(0, half));
