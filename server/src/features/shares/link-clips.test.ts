@@ -1,5 +1,6 @@
 import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
+import { moveGame } from "@armslot/contracts/games/games";
 import type { FilterTexts } from "@armslot/contracts/pitch/pitch-filter";
 import {
   getClipConsent,
@@ -334,6 +335,11 @@ const endings: Readonly<
   },
   "it was deleted": async ({ programId, clipId }) => {
     await admin.call(removeClip, { params: { programId, clipId } });
+    return "recording-not-found";
+  },
+  "its game went to another athlete": async () => {
+    const { athleteId: toAthleteId } = await anAthlete(testApp, program);
+    await admin.call(moveGame, { params: game, body: { toAthleteId, version: 1 } });
     return "recording-not-found";
   },
   "it was taken off its pitch": async ({ programId, clipId }) => {
