@@ -8,16 +8,18 @@ import {
 import { listClips, saveClip } from "@armslot/contracts/clips/clips";
 import { removeRecording, savePoster } from "@armslot/contracts/clips/recordings";
 import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import { removeMember } from "@armslot/contracts/people/people";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, expect, test } from "vitest";
 import { storePoster } from "../../src/features/clips/save-poster.ts";
 import { eraseDeletedFilms } from "../../src/start/keep-films.ts";
 import { saveNote } from "../../src/tables/clip-notes.ts";
+import { anApiToken } from "../kit/api-tokens.ts";
 import { anAthlete, aProgram, aUser, type BuiltProgram, browserWithSession } from "../kit/build.ts";
 import { announceFilm } from "../kit/film-upload.ts";
 import { aFilm, aPoster, type BuiltFilm } from "../kit/films.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
-import type { TestBrowser } from "../kit/test-browser.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../kit/test-browser.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -107,6 +109,35 @@ test("a member of another program finds neither the film, its clip nor its notes
     const url = `/api/programs/${programId}/recordings/${recordingId}/film`;
     expect([403, 404]).toContain((await browser.request({ url })).statusCode);
   }
+});
+
+test("the bytes of a film and its poster are sent to members of its program alone, and to no token", async () => {
+  const { programId } = program;
+  const shown = await aFilm(testApp, { programId });
+  for (const kind of ["film", "poster"] as const) {
+    const file = await testApp.parts.films.addFile({ ...shown, kind });
+    await file?.write(Buffer.from(`a ${kind}`));
+    await file?.keep();
+  }
+  const member = await aUser(testApp, { programId });
+  const browser = await browserWithSession(testApp, member);
+  const { token } = await anApiToken(testApp, member);
+  const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
+  const visitor = newBrowser(testApp);
+  for (const kind of ["film", "poster"] as const) {
+    const url = `/api/programs/${programId}/recordings/${shown.recordingId}/${kind}`;
+    expect((await browser.request({ url })).body).toBe(`a ${kind}`);
+    expect(problemIn(await stranger.request({ url })).code).toBe("recording-not-found");
+    expect(problemIn(await visitor.request({ url })).code).toBe("signed-out");
+    const headers = { authorization: `Bearer ${token}` };
+    for (const sender of [visitor, browser])
+      expect(problemIn(await sender.request({ url, headers })).code).toBe("forbidden-to-token");
+  }
+  await admin.call(removeMember, { params: { programId, userId: member.userId } });
+  const { recordingId } = shown;
+  const url = `/api/programs/${programId}/recordings/${recordingId}/film`;
+  expect(problemIn(await browser.request({ url })).code).toBe("signed-out");
+  await admin.call(removeRecording, { params: { programId, recordingId } });
 });
 
 test("the poster of another member's film is changed by an admin, and by no colleague (CLIP-5)", async () => {
