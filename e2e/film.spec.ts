@@ -199,6 +199,7 @@ test("a coach films a pitch, finds it in the game, and steps through it frame by
     await expect(dialog.getByText(sentence)).toBeVisible();
     await dialog.getByRole("button", { name: "Begin 0.5 s later" }).click();
     await expect(dialog.getByRole("slider", { name: "Frame" })).toHaveAttribute("max", /^(29|30)$/);
+    await expect(dialog.getByText(/^Links leave out/)).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await videos.getByRole("button", { name: /^Move Pitch 2/ }).click();
     const move = page.getByRole("dialog", { name: "Choose the Pitch" });

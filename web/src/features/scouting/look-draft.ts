@@ -64,13 +64,14 @@ export function useLookDraft(athlete: OfAthlete, empty: LookDraft["texts"]) {
   return { texts: first.texts, empty: start, store, idToSend, erase: () => eraseDraft(owner) };
 }
 
-/** Stores the look with every change, and erases it when nothing is typed. */
+/** Stores the look with every change, and erases it when nothing but a day is typed. */
 export function useStoreLook(
   { empty, store, erase }: ReturnType<typeof useLookDraft>,
   values: LookDraft["texts"],
 ): void {
   const typed = JSON.stringify(values);
-  const isEmpty = typed === JSON.stringify(empty);
+  // A draft of another day has that day.
+  const isEmpty = typed === JSON.stringify({ ...empty, seenOn: values.seenOn });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains all that is stored.
   useEffect(() => {
     if (isEmpty) erase();

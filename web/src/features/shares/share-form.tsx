@@ -76,6 +76,12 @@ export function ShareForm(props: ShareFormProps) {
             Include videos of single pitches
           </Checkbox>
         )}
+        {canShowClips && showsClips && (
+          <p className="text-dense text-muted">
+            A video is sent whole. Long recordings, and clips whose begin or end was moved, are left
+            out.
+          </p>
+        )}
       </div>
       <ChoiceList
         question="Consent"

@@ -107,7 +107,10 @@ test("offers videos for a link only once someone's consent to them is recorded",
   expect(region.getByRole("alert").textContent).toContain("Choose who agreed.");
   await userEvent.click(region.getByLabelText("A parent or guardian agrees to this"));
   await userEvent.click(region.getByRole("button", { name: "Save the Consent" }));
-  await userEvent.click(await dialog.findByRole("checkbox", { name: /Include videos/ }));
+  const include = await dialog.findByRole("checkbox", { name: /Include videos/ });
+  expect(dialog.queryByText(/are left out/)).toBeNull();
+  await userEvent.click(include);
+  expect(dialog.getByText(/clips whose begin or end was moved, are left out\./)).toBeDefined();
   expect(api.bodiesOf(giveClipConsent)).toEqual([{ consent: "guardian" }]);
   await userEvent.click(dialog.getByLabelText("A parent or guardian agrees to this"));
   await userEvent.click(dialog.getByRole("button", { name: "Create Link" }));

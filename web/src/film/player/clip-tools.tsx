@@ -67,6 +67,11 @@ export function ClipTools({ stored, atMs, endMs }: ClipToolsProps) {
             isAtEnd={toMs === null}
             onNudge={(by) => save({ toMs: Math.max(fromMs + nudgeMs, end + by) })}
           />
+          {isPart && (
+            <p className="text-dense text-muted">
+              Links leave out clips that are a part of a video.
+            </p>
+          )}
         </div>
       )}
       {saving.error && <Problem>{saving.error.fields.toMs ?? saving.error.sentence}</Problem>}

@@ -117,13 +117,13 @@ test("a half-typed look is open with its text after a reload, and is gone once i
 });
 
 test("a half-typed look keeps what was typed last, and is gone once all of it is deleted", async () => {
-  const thought = async () => {
-    const form = within(await screen.findByRole("form", { name: "Add a look" }));
-    return form.getByLabelText<HTMLTextAreaElement>("What You Thought");
-  };
+  const openForm = async () => within(await screen.findByRole("form", { name: "Add a look" }));
+  const thought = async () =>
+    (await openForm()).getByLabelText<HTMLTextAreaElement>("What You Thought");
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Add a Look" }));
   await userEvent.type(await thought(), "Late");
+  fireEvent.change((await openForm()).getByLabelText("Day"), { target: { value: "2026-05-01" } });
   cleanup();
   await show();
   await userEvent.type(await thought(), "r{Backspace}");
