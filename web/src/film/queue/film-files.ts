@@ -1,3 +1,5 @@
+import { delay } from "../../lib/wait-until-idle.ts";
+
 /** The files of a film: as it was chosen, and as it is sent. */
 export type FilmFile = "original" | "prepared";
 
@@ -27,22 +29,44 @@ export async function readFilm(recordingId: string, file: FilmFile): Promise<Fil
   }
 }
 
+/** How often a file is erased that something else holds, and how long to wait before the next time. */
+const erasesMax = 20;
+const eraseAgainMs = 100;
+
 /** Erases a file, if it is there. A worker that just ended can still hold it for a moment. */
-export async function eraseFilmFile(recordingId: string, file: FilmFile): Promise<void> {
-  try {
-    await (await folder()).removeEntry(nameOf(recordingId, file));
-  } catch {
-    // The next start erases what no film of the database has.
+async function eraseNamed(films: FileSystemDirectoryHandle, name: string): Promise<void> {
+  for (let left = erasesMax; left > 0; left -= 1) {
+    const failure = await films.removeEntry(name).catch((thrown: unknown) => thrown);
+    if (!isHeld(failure)) return;
+    await delay(eraseAgainMs);
   }
 }
 
-/** Erases the files of films that are not in the database, for example after a deletion while a worker was writing. */
+const isHeld = (failure: unknown) =>
+  failure instanceof DOMException && failure.name !== "NotFoundError";
+
+/** Erases a file of a film, if it is there. */
+export async function eraseFilmFile(recordingId: string, file: FilmFile): Promise<void> {
+  try {
+    await eraseNamed(await folder(), nameOf(recordingId, file));
+  } catch {
+    // A browser that refuses storage has no files.
+  }
+}
+
+/** Erases both files of a film, if they are there. */
+export async function eraseFilm(recordingId: string): Promise<void> {
+  await eraseFilmFile(recordingId, "prepared");
+  await eraseFilmFile(recordingId, "original");
+}
+
+/** Erases the files of films that are not in the database, for example of a page that was closed during a deletion. */
 export async function eraseOtherFiles(recordingIds: ReadonlySet<string>): Promise<void> {
   const films = await folder();
   // The types of a page do not have a folder's iterator everywhere.
   const names = (films as unknown as { keys: () => AsyncIterable<string> }).keys();
   for await (const name of names) {
     const [recordingId = ""] = name.split(".");
-    if (!recordingIds.has(recordingId)) await films.removeEntry(name).catch(() => null);
+    if (!recordingIds.has(recordingId)) await eraseNamed(films, name);
   }
 }

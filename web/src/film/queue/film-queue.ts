@@ -7,16 +7,14 @@ import { type AppError, asAppError } from "../../lib/app-error.ts";
 import type { Owner } from "../../outbox/outbox-database.ts";
 import { SessionCheck } from "../../outbox/session-check.ts";
 import { type FilmDatabase, filmsOf, type KeptFilm, openFilmDatabase } from "./film-database.ts";
-import { eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
-import { emptyFilmStatus, type FilmStatus, SendingRate } from "./film-status.ts";
+import { eraseFilm, eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
+import { emptyFilmStatus, type FilmStatus, nextFilm, SendingRate } from "./film-status.ts";
 import { freeFilmsOf, isAthleteMissing } from "./films-of-athlete.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { type NewFilm, newFilm } from "./new-film.ts";
 import { prepareKept } from "./prepare-kept.ts";
 import { isPassing, sendFilm } from "./send-film.ts";
 
-/** The name of the queue’s lock, and of the channel on which its changes are told. */
-const name = filmDatabase;
 const againEveryMs = 20 * secondMs;
 /** For how long a film waits for a pitch that is on its way. */
 const pitchWaitMs = 10 * minuteMs;
@@ -26,13 +24,15 @@ export class FilmQueue {
   readonly #owner: Owner;
   readonly #database: Promise<FilmDatabase> = openFilmDatabase();
   readonly #listeners = new Set<() => void>();
-  readonly #channel = new BroadcastChannel(name);
+  readonly #channel = new BroadcastChannel(filmDatabase);
   readonly #sessionCheck: SessionCheck;
   /** The files that this page chose. */
   readonly #chosen = new Map<string, File>();
   readonly #timer = setInterval(() => this.run(), againEveryMs);
   #stop = new AbortController();
   #isRunning = false;
+  /** Whether the files of films that are gone were looked for. */
+  #isSwept = false;
   #status = emptyFilmStatus;
 
   constructor(owner: Owner) {
@@ -76,9 +76,7 @@ export class FilmQueue {
 
   /** Deletes a film from this phone, and what the server has of it. */
   async remove(recordingId: string): Promise<void> {
-    const isCurrent = this.#status.current?.recordingId === recordingId;
     await this.#forget(recordingId);
-    if (isCurrent) this.#stop.abort(new DOMException("Removed", "AbortError"));
     const params = { programId: this.#owner.programId, recordingId };
     // Without a connection the server removes the rest of the upload after a day.
     await call(removeRecording, { params }).catch(() => null);
@@ -96,14 +94,18 @@ export class FilmQueue {
 
   /** Prepares and sends what waits, unless another tab does. */
   readonly run = (): void => {
-    if (this.#isRunning || !this.#next(new Set())) return;
+    const { locks } = navigator as Partial<Navigator>;
+    if (!locks || this.#isRunning || (this.#isSwept && !nextFilm(this.#status))) return;
     this.#isRunning = true;
     const work = async (lock: Lock | null) => {
       this.#show({ isElsewhere: lock === null });
-      if (lock) await keepAwake(() => this.#workOff());
+      if (!lock) return;
+      await this.#sweep();
+      if (nextFilm(this.#status)) await keepAwake(() => this.#workOff());
+      await this.#sweep();
     };
-    void navigator.locks
-      .request(name, { ifAvailable: true }, work)
+    void locks
+      .request(filmDatabase, { ifAvailable: true }, work)
       .catch(() => null)
       .finally(() => {
         this.#isRunning = false;
@@ -120,21 +122,10 @@ export class FilmQueue {
     this.#listeners.clear();
   }
 
-  /** Returns the next film to work on: first those to prepare, because they are safe only afterwards. */
-  #next(tried: ReadonlySet<string>): KeptFilm | undefined {
-    const open = this.#status.films.filter(
-      ({ recordingId, problem }) => problem === null && !tried.has(recordingId),
-    );
-    return (
-      open.find(({ step }) => step === "chosen") ?? open.find(({ step }) => step === "prepared")
-    );
-  }
-
   async #workOff(): Promise<void> {
     const tried = new Set<string>();
-    await this.#read();
-    await eraseOtherFiles(new Set(await (await this.#database).getAllKeys("films")));
-    for (let film = this.#next(tried); film; film = this.#next(tried)) {
+    const next = () => nextFilm(this.#status, tried);
+    for (let film = next(); film; film = next()) {
       this.#stop = new AbortController();
       try {
         if (film.step === "chosen") await this.#prepare(film);
@@ -146,6 +137,13 @@ export class FilmQueue {
         this.#show({ current: null });
       }
     }
+  }
+
+  /** Erases what a deletion left, also of a page that was closed meanwhile. */
+  async #sweep(): Promise<void> {
+    await this.#read();
+    await eraseOtherFiles(new Set(await (await this.#database).getAllKeys("films")));
+    this.#isSwept = true;
   }
 
   async #prepare(film: KeptFilm): Promise<void> {
@@ -214,9 +212,8 @@ export class FilmQueue {
   async #forget(recordingId: string): Promise<void> {
     await (await this.#database).delete("films", recordingId);
     this.#chosen.delete(recordingId);
-    await eraseFilmFile(recordingId, "prepared");
-    await eraseFilmFile(recordingId, "original");
     await this.#changed();
+    await eraseFilm(recordingId);
   }
 
   async #changed(): Promise<void> {
@@ -225,7 +222,12 @@ export class FilmQueue {
   }
 
   async #read(): Promise<void> {
-    this.#show({ isKnown: true, films: await filmsOf(await this.#database, this.#owner) });
+    const films = await filmsOf(await this.#database, this.#owner);
+    this.#show({ isKnown: true, films });
+    const { current } = this.#status;
+    // Its worker would go on to write the file of a film that was removed.
+    if (current && !films.some(({ recordingId }) => recordingId === current.recordingId))
+      this.#stop.abort(new DOMException("Removed", "AbortError"));
   }
 
   #show(part: Partial<FilmStatus>): void {

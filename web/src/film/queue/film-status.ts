@@ -32,6 +32,17 @@ export const emptyFilmStatus: FilmStatus = {
   isElsewhere: false,
 };
 
+/** Returns the next film to work on: first those to prepare, because they are safe only afterwards. */
+export function nextFilm(
+  { films }: FilmStatus,
+  tried: ReadonlySet<string> = new Set(),
+): KeptFilm | undefined {
+  const open = films.filter(
+    ({ recordingId, problem }) => problem === null && !tried.has(recordingId),
+  );
+  return open.find(({ step }) => step === "chosen") ?? open.find(({ step }) => step === "prepared");
+}
+
 interface Sample {
   readonly at: number;
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { asAppError } from "../../lib/app-error.ts";
 import type { OfAthlete } from "../../lib/device/drafts.ts";
 import { type FilmDatabase, type KeptFilm, openFilmDatabase } from "./film-database.ts";
-import { eraseFilmFile } from "./film-files.ts";
+import { eraseFilm } from "./film-files.ts";
 
 type Change = (database: FilmDatabase, film: KeptFilm) => Promise<unknown>;
 
@@ -26,8 +26,7 @@ async function changeFilmsOf({ programId, athleteId }: OfAthlete, change: Change
 export async function eraseFilmsOf(athlete: OfAthlete): Promise<void> {
   await changeFilmsOf(athlete, async (database, { recordingId }) => {
     await database.delete("films", recordingId);
-    await eraseFilmFile(recordingId, "prepared");
-    await eraseFilmFile(recordingId, "original");
+    await eraseFilm(recordingId);
   });
 }
 
