@@ -52,6 +52,11 @@ export function storeDraft(owner: DraftOwner, draft: object): void {
   withStorage((storage) => storage.setItem(keyOf(owner), JSON.stringify(draft)));
 }
 
+/** Stores a draft again, unless it was erased meanwhile, such as by a sign-out in another tab. */
+export function updateDraft(owner: DraftOwner, draft: object): void {
+  if (readDraft(owner) !== null) storeDraft(owner, draft);
+}
+
 /** Erases a draft from this device. */
 export function eraseDraft(owner: DraftOwner): void {
   withStorage((storage) => storage.removeItem(keyOf(owner)));

@@ -14,7 +14,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { athleteId, idOf, programId, session } from "../../../../test/program-data.ts";
 import { reportOf, scout, scoutingOf } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
-import { readDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
+import { eraseDraft, readDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
 import { draftOfReport, emptyContent, reportDraftOf } from "./report-draft.ts";
 
 const address = `/programs/${programId}/athletes/${athleteId}/write-report`;
@@ -94,6 +94,21 @@ test("unsent words of a report that another device filed can be kept as its corr
     ...{ corrects: filed.reportId, revision: 0, isFiled: false, content: typed },
   });
   expect(lastSave()?.params.reportId).not.toBe(filed.reportId);
+});
+
+test("unsent words that another tab erased at a sign-out are not stored again by the next attempt to save them", async () => {
+  api.drop(saveReport);
+  await showScreen(address);
+  fireEvent.change(await screen.findByLabelText("Summary"), { target: { value: "Typed." } });
+  await waitFor(() => expect(api.received(saveReport).length).toBeGreaterThan(0));
+  expect(readDraft(owner)).toMatchObject({ content: { summary: "Typed." }, isSent: false });
+  const before = api.received(saveReport).length;
+  eraseDraft(owner);
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(api.received(saveReport).length).toBeGreaterThan(before));
+  expect(readDraft(owner)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Summary"), { target: { value: "Typed again." } });
+  expect(readDraft(owner)).toMatchObject({ content: { summary: "Typed again." } });
 });
 
 test("unsent words of a draft that another device discarded can be kept as a new report", async () => {

@@ -127,6 +127,12 @@ export function startOf({ owner, own, isCurrent, templates, corrects }: Start): 
 /** Whether the server has all of a draft. */
 export const hasAll = ({ isSent, attempt }: ReportDraft) => isSent && attempt === null;
 
+/** Whether a save has all of a draft. */
+export const hasAllOf = (
+  draft: ReportDraft,
+  { content, templateId }: Omit<SaveAttempt, "saveId" | "seen">,
+) => draft.content === content && draft.templateId === templateId;
+
 /** The server lists the looks that it has, unless they were withdrawn. */
 const withoutSentLooks = (kept: ReportDraft): ReportDraft => ({
   ...kept,

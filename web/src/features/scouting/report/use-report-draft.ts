@@ -10,7 +10,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { type AppError, asAppError, currentOf } from "../../../lib/app-error.ts";
-import { type DraftOwner, eraseDraft, storeDraft } from "../../../lib/device/draft-storage.ts";
+import {
+  type DraftOwner,
+  eraseDraft,
+  storeDraft,
+  updateDraft,
+} from "../../../lib/device/draft-storage.ts";
 import { useMarkUnsaved } from "../../../lib/form/use-form.ts";
 import { newId } from "../../../lib/new-id.ts";
 import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
@@ -18,9 +23,9 @@ import { useRefreshScouting } from "../refresh-scouting.ts";
 import {
   asAnother,
   draftOfReport,
+  hasAllOf,
   type NewLook,
   type ReportDraft,
-  type SaveAttempt,
   sawNothing,
   seenWith,
 } from "./report-draft.ts";
@@ -106,36 +111,29 @@ export function useReportDraft({ owner, initial, shown, ...rest }: DraftOptions)
   };
 }
 
-/** Keeps the draft on this device with every change. */
+/** Keeps the draft on this device with every change. What a save notes is kept unless another tab erased the draft, as a sign-out does. */
 function useKeptDraft(owner: DraftOwner, initial: ReportDraft) {
   const [draft, setDraft] = useState(initial);
   const latest = useRef(draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the owner's parts are those of the mounted screen.
-  const keep = useCallback((next: ReportDraft) => {
+  const keepBy = (store: typeof storeDraft) => (next: ReportDraft) => {
     latest.current = next;
     setDraft(next);
-    storeDraft(owner, { ...next, changedAt: Date.now() });
-  }, []);
-  return { draft, latest, keep };
+    store(owner, { ...next, changedAt: Date.now() });
+  };
+  return { draft, latest, keep: keepBy(storeDraft), note: keepBy(updateDraft) };
 }
-
-/** Whether a save has all of a draft. */
-const hasAllOf = (
-  draft: ReportDraft,
-  { content, templateId }: Omit<SaveAttempt, "saveId" | "seen">,
-) => draft.content === content && draft.templateId === templateId;
 
 interface SavesOptions extends Omit<DraftOptions, "initial" | "shown"> {
   readonly kept: ReturnType<typeof useKeptDraft>;
 }
 
 /** Sends saves to the server, one after the other. */
-function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep } }: SavesOptions) {
+function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, note } }: SavesOptions) {
   const [failure, setFailure] = useState<AppError | null>(null);
   const [theirs, setTheirs] = useState<Report | null>(null);
   const { mutateAsync } = useEndpointMutation(saveReport);
   const client = useQueryClient();
-  const sendLooks = useSendLooks({ programId, athleteId, kept: { latest, keep } });
+  const sendLooks = useSendLooks({ programId, athleteId, kept: { latest, note } });
   const save = async (isFiled: boolean): Promise<Report | null> => {
     const { reportId, content, attempt: open, revision, corrects } = latest.current;
     const { templateId, templateVersion, seen = sawNothing } = latest.current;
@@ -145,7 +143,7 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
       ...(open ?? { saveId: newId(), content, isFiled: isToFile }),
     };
     // A report that is to be filed is not sent before it is filed, however much of it the server has.
-    keep({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
+    note({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
     try {
       await sendLooks();
       const params = { programId, athleteId, reportId };
@@ -160,13 +158,13 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, keep }
         return saved;
       }
       const isSent = hasAllOf(latest.current, attempt);
-      keep({ ...latest.current, revision: saved.revision, isSent, attempt: null });
+      note({ ...latest.current, revision: saved.revision, isSent, attempt: null });
       return isToFile ? await save(true) : saved;
     } catch (thrown) {
       const error = asAppError(thrown);
       setTheirs(await savedElsewhere(error, owner, corrects));
       setFailure(error);
-      if (!isPassing(error)) keep({ ...latest.current, attempt: null, isToFile: false });
+      if (!isPassing(error)) note({ ...latest.current, attempt: null, isToFile: false });
       return null;
     }
   };
@@ -189,11 +187,11 @@ async function savedElsewhere(
 }
 
 type LooksOptions = Pick<SavesOptions, "programId" | "athleteId"> & {
-  readonly kept: Pick<SavesOptions["kept"], "latest" | "keep">;
+  readonly kept: Pick<SavesOptions["kept"], "latest" | "note">;
 };
 
 /** Returns what sends the looks that the server does not have yet. It throws what refuses one. */
-function useSendLooks({ programId, athleteId, kept: { latest, keep } }: LooksOptions) {
+function useSendLooks({ programId, athleteId, kept: { latest, note } }: LooksOptions) {
   const refresh = useRefreshScouting();
   const { mutateAsync } = useEndpointMutation(addLook);
   return async () => {
@@ -203,7 +201,7 @@ function useSendLooks({ programId, athleteId, kept: { latest, keep } }: LooksOpt
       const newLooks = latest.current.newLooks.map((look) =>
         look.lookId === lookId ? { ...look, isSent: true } : look,
       );
-      keep({ ...latest.current, newLooks });
+      note({ ...latest.current, newLooks });
     }
     if (waiting.length > 0) void refresh();
   };
