@@ -46,6 +46,11 @@ const keptForMs = 14 * dayMs;
 const clockErrorMs = dayMs;
 const snapshotsMax = 500;
 
+/** Whether a session is one of the device's owner. */
+export function isOf({ session }: Owner, { user, program }: Session): boolean {
+  return session.user.uid === user.uid && session.program.programId === program.programId;
+}
+
 /** The day of the reader is not part of what is read. */
 const withoutToday = (name: string, value: unknown) => (name === "today" ? undefined : value);
 
@@ -152,9 +157,22 @@ export async function readNewestSnapshot(start: string): Promise<Snapshot | null
   return readable.toSorted((one, other) => other.at - one.at)[0] ?? null;
 }
 
-/** Stores a snapshot, unless the database was erased. */
-export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
-  await (await ownedDatabase())?.put("snapshots", { ...snapshot, format: snapshotFormat });
+/**
+ * Stores a snapshot, unless the database was erased. Another tab may have changed the owner or what they let the device keep, so the
+ * owner is read in the same transaction.
+ * @param snapshotFor returns the snapshot for the device's owner, or null if they keep none
+ */
+export async function storeSnapshot(snapshotFor: (owner: Owner) => Snapshot | null): Promise<void> {
+  const owned = await ownedDatabase();
+  if (!owned) return;
+  const writing = owned.transaction(["owner", "snapshots"], "readwrite");
+  const store = async () => {
+    const owner = await writing.objectStore("owner").get("owner");
+    const snapshot = owner ? snapshotFor(owner) : null;
+    if (snapshot)
+      await writing.objectStore("snapshots").put({ ...snapshot, format: snapshotFormat });
+  };
+  await Promise.all([store(), writing.done]);
 }
 
 /** Changes the data of the snapshots of some calls, and erases those whose data becomes undefined. */

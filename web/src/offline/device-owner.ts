@@ -5,7 +5,7 @@ import {
   eraseDatabase,
   eraseOldSnapshots,
   eraseSnapshots,
-  type Owner,
+  isOf,
   readOwner,
   storeOwner,
 } from "./device-database.ts";
@@ -25,10 +25,6 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work, work);
   turn = mine;
   return mine;
-}
-
-function isOf({ session }: Owner, { user, program }: Session): boolean {
-  return session.user.uid === user.uid && session.program.programId === program.programId;
 }
 
 /**

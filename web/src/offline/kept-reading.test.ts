@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createHash } from "node:crypto";
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
 import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import type { QueryClient } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { devicePerTest } from "../../test/device-per-test.ts";
-import { athleteId, programId, screenOf, session } from "../../test/program-data.ts";
+import { athleteId, idOf, programId, rowOf, screenOf, session } from "../../test/program-data.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { readSnapshot, snapshotFormat, storeSnapshot } from "./device-database.ts";
@@ -64,7 +64,7 @@ test("writes nothing after the reading was erased", async () => {
   await eraseReading();
   await read(page, () => named("Quill"));
   const late = { key: "late", at: Date.now(), data: {} };
-  await storeSnapshot(late);
+  await storeSnapshot(() => late);
   expect(await readSnapshot("late")).toBeNull();
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain(deviceDatabase);
@@ -82,6 +82,52 @@ test("a part of a page that begins during a sign-out keeps nothing of its sessio
   expect(await names()).not.toContain(deviceDatabase);
   await ownDevice(signedIn(), queryClient);
   expect(await names()).toContain(deviceDatabase);
+});
+
+/** The snapshot of a page's last read. The device writes in order, so what the page kept of it is there. */
+const keptName = async () => {
+  const key = `${session.user.uid} ${JSON.stringify(queryKey)}`;
+  return ((await readSnapshot(key))?.data as Reading | undefined)?.athlete.lastName;
+};
+
+const colleague = { ...session, user: { ...session.user, uid: idOf(71) } };
+const owner = { session, at: Date.now(), isKeeping: true };
+
+test.each([
+  ["the member turned that off", { ...owner, isKeeping: false, keepsRoster: false }],
+  ["only the names of the roster are kept", { ...owner, isKeeping: false, keepsRoster: true }],
+  ["another member is signed in", { ...owner, session: colleague }],
+  ["the member signed out", null],
+])("a page keeps nothing more once, in another tab, %s", async (_, changed) => {
+  const page = await openPage();
+  await read(page, () => named("Quill"));
+  expect(await keptName()).toBe("Quill");
+  const otherTab = await openDB(deviceDatabase);
+  if (changed) await otherTab.put("owner", changed, "owner");
+  else await otherTab.clear("owner");
+  await otherTab.clear("snapshots");
+  otherTab.close();
+  await read(page, () => named("Vance"));
+  expect(await keptName()).toBeUndefined();
+});
+
+test("a device that keeps only the names of the roster erases the name of an athlete whom the server refuses (OFFLINE-12)", async () => {
+  const page = createQueryClient();
+  await keepRoster(session, page);
+  const rosterKey = endpointKey(listAthletes, { params: { programId }, query: {} });
+  const kept = async () => {
+    const database = await openDB(deviceDatabase);
+    const snapshots = JSON.stringify(await database.getAll("snapshots"));
+    database.close();
+    return snapshots;
+  };
+  const roster = { athletes: [rowOf(), rowOf({ uid: idOf(8) })] };
+  await page.fetchQuery({ queryKey: rosterKey, queryFn: async () => roster });
+  await vi.waitFor(async () => expect(await kept()).toContain(athleteId));
+  const gone = new AppError("athlete-not-found", { status: 404 });
+  await expect(read(page, () => Promise.reject(gone))).rejects.toBe(gone);
+  expect(await kept()).not.toContain(athleteId);
+  expect(await kept()).toContain(idOf(8));
 });
 
 test("shows what was kept after 4 seconds without an answer, and the late answer in its place", async () => {

@@ -7,6 +7,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { ReadThrough } from "../lib/queries.ts";
 import { delay } from "../lib/wait-until-idle.ts";
 import {
+  isOf,
   keyOf,
   keyStartOf,
   type Owner,
@@ -43,6 +44,11 @@ export function setOwner(next: Owner | null): void {
 /** Whether a device keeps the replies of a call. */
 function isKept({ isKeeping, keepsRoster }: Owner, name: unknown): boolean {
   return isKeeping ? keptNames.has(name) : keepsRoster === true && name === listAthletes.name;
+}
+
+/** Whether a refusal of a call says that something which a device keeps is gone. */
+function isAboutKept({ isKeeping, keepsRoster }: Owner, name: unknown): boolean {
+  return (isKeeping || keepsRoster === true) && keptNames.has(name);
 }
 
 /** Whether a read failed because the server cannot be reached. */
@@ -105,7 +111,8 @@ async function arrivingReply(...[read, context, query]: Parameters<ReadThrough>)
 /** Reads from the server. If it cannot be reached, or takes longer than 4 s, returns what the device kept. */
 export const readOrLastSeen: ReadThrough = async (read, context, query) => {
   const of = owner;
-  if (!of || !isKept(of, query.queryKey[0])) return await read(context);
+  if (!(of && isAboutKept(of, query.queryKey[0]))) return await read(context);
+  if (!isKept(of, query.queryKey[0])) return await arrivingReply(read, context, query);
   const show = ({ at, data }: { at: number; data: unknown }) => {
     markAsOf(query.queryHash, at);
     return data;
@@ -132,13 +139,17 @@ function keep(query: Query): void {
     query.invalidate();
     return;
   }
-  if (!owner || !isKept(owner, queryKey[0]) || state.data === undefined) return;
-  const data = owner.isKeeping ? state.data : namesOf(state.data as Roster);
-  const snapshot = { key: keyOf(owner, queryKey), at: state.dataUpdatedAt, data };
+  const reader = owner;
+  const { data, dataUpdatedAt: at } = state;
+  if (!reader || !isKept(reader, queryKey[0]) || data === undefined) return;
+  const snapshotFor = (now: Owner) => {
+    if (!(isOf(now, reader.session) && isKept(now, queryKey[0]))) return null;
+    return { key: keyOf(now, queryKey), at, data: now.isKeeping ? data : namesOf(data as Roster) };
+  };
   // A full device keeps what it has.
-  storeSnapshot(snapshot).catch(() => null);
+  storeSnapshot(snapshotFor).catch(() => null);
   if (queryKey[0] !== listAthletes.name) return;
-  forgetUnlisted(state.data as Roster).catch(() => null);
+  forgetUnlisted(data as Roster).catch(() => null);
 }
 
 let followed: QueryClient | null = null;
