@@ -105,10 +105,31 @@ describe("analytics in the browser", () => {
     const running = await started();
     running.setMember(userId);
     const first = ids();
-    running.setMember(userId.replace("a1", "b2"));
+    const other = userId.replace("a1", "b2");
+    running.setMember(other);
     expect(ids().$device_id).not.toBe(first.$device_id);
-    expect(named("$identify")[1]?.properties.$anon_distinct_id).not.toBe(userId);
+    expect(named("$identify").at(-1)?.properties.distinct_id).toBe(other);
+    expect(named("$identify").at(-1)?.properties.$anon_distinct_id).not.toBe(userId);
   });
+
+  test.each([
+    ["takes over", (running: RunningAnalytics) => running.setMember(userId.replace("a1", "b2"))],
+    ["is not signed in yet", (running: RunningAnalytics) => running.setMember(null)],
+  ])(
+    "analytics in the browser send nothing of a member in the session of another one, who %s",
+    async (_, change) => {
+      const running = await started();
+      running.setMember(userId);
+      running.trackAthleteView("01950000-0000-7000-8000-00000000000a");
+      expect(named("Athlete Detail Viewed")).toHaveLength(1);
+      change(running);
+      running.trackDemoPlay();
+      await vi.advanceTimersByTimeAsync(10_000);
+      const sent = posted.flat().map(({ event }) => event);
+      expect(sent).toContain("LP Demo Play");
+      expect(sent).not.toContain("Athlete Detail Viewed");
+    },
+  );
 
   test("analytics in the browser wait while the address has a token", async () => {
     window.history.replaceState(null, "", "/invite/1?token=secret");

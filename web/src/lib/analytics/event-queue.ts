@@ -54,6 +54,11 @@ export class EventQueue {
     this.#sendLater();
   }
 
+  /** Gives up what waits. */
+  forget(): void {
+    keep([]);
+  }
+
   /** Sends what waits. Resolves after a second at the latest and never rejects. */
   async flush(): Promise<void> {
     const timeout = new Promise<void>((done) => setTimeout(done, flushMs));

@@ -88,7 +88,11 @@ function runAnalytics(onNavigate?: (changed: () => void) => void): RunningAnalyt
     setMember(userId) {
       const { distinct_id: before } = visitor();
       if (userId === before) return;
-      if (isMember(visitor())) setVisitor(null);
+      if (isMember(visitor())) {
+        // The server would take them for what the next member did.
+        queue.forget();
+        setVisitor(null);
+      }
       if (userId === null) return;
       const { distinct_id: $anon_distinct_id } = visitor();
       setVisitor(userId);
