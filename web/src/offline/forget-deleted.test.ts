@@ -146,6 +146,20 @@ test("a roster without the athlete erases all that was read of them (OFFLINE-12)
   expect(await rostersOffline()).toEqual([[otherId], [otherId]]);
 });
 
+test("a list of prospects without the athletes of the roster erases nothing of them", async () => {
+  api.answer(listAthletes, () => ({ athletes: [] }));
+  const input = { params: { programId }, query: { standing: "prospect" } } as const;
+  await page.fetchQuery({
+    queryKey: endpointKey(listAthletes, input),
+    queryFn: ({ signal }) => call(listAthletes, input, { signal }),
+  });
+  expect(await readOfflineAfterReload()).toEqual(names);
+  expect(await rostersOffline()).toEqual([
+    [athleteId, otherId],
+    [athleteId, otherId],
+  ]);
+});
+
 test("a game that is gone is erased alone, and the athlete is read again", async () => {
   await read("filtered");
   api.fail(getGame, "game-not-found");

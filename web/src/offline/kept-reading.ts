@@ -1,6 +1,7 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
 import { getGame } from "@armslot/contracts/games/games";
+import type { CallOf } from "@armslot/contracts/ground/endpoint";
 import type { Query, QueryClient, QueryFunctionContext } from "@tanstack/react-query";
 import { createStore } from "zustand";
 import { AppError } from "../lib/app-error.ts";
@@ -149,7 +150,9 @@ function keep(query: Query): void {
   // A full device keeps what it has.
   storeSnapshot(snapshotFor).catch(() => null);
   if (queryKey[0] !== listAthletes.name) return;
-  forgetUnlisted(data as Roster).catch(() => null);
+  const { standing = "roster" } = (queryKey[1] as CallOf<typeof listAthletes>).query ?? {};
+  // The athletes of the roster are on no list of another standing.
+  if (standing === "roster" || standing === "all") forgetUnlisted(data as Roster).catch(() => null);
 }
 
 let followed: QueryClient | null = null;
