@@ -35,6 +35,8 @@ for (const [file, heading, pathOf] of screens) {
         all.map(async (link) => [await link.boundingBox(), await link.getAttribute("href")]),
       );
     };
+    // Until its style sheet is there, the page is not drawn.
+    await expect(page.locator("body")).toHaveCSS("margin-left", "0px");
     const before = await placesOf();
     release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
