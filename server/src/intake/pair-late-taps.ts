@@ -19,10 +19,12 @@ export interface LateTaps {
   readonly outings: ReadonlyMap<string, string>;
   /** The pitches that a member said are two, by the IDs of the tap and of the other one. If given, no pair without one of them is made. */
   readonly apart?: ReadonlyMap<string, string> | undefined;
+  /** The IDs of pitches that a member told from one of these two before. */
+  readonly notOf?: readonly string[] | undefined;
   readonly now: Date;
 }
 
-interface Known extends Corrected, Pick<LateTaps, "apart"> {
+interface Known extends Corrected, Pick<LateTaps, "apart" | "notOf"> {
   readonly pitches: readonly PitchToFold[];
   /** The IDs of the pitches that files delivered. */
   readonly delivered: ReadonlySet<string>;
@@ -56,7 +58,7 @@ interface LatePair {
 
 /** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
 function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): LatePair[] {
-  const { pitches, delivered, apart, hasCorrection } = known;
+  const { pitches, delivered, apart, notOf = [], hasCorrection } = known;
   const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
   // A correction keeps a device's pitch that no charter and no import has anymore.
   const hasOther = (pitch: PitchToFold) =>
@@ -66,7 +68,11 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
   const late = apart ? new Set(alone) : given;
   const ones = pitches.filter(isTheirs).map(asCharted);
-  const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
+  // A pitch that a member told from one of the two before is neither, or the same questions would come again and again.
+  const isOpen = (pitch: PitchToFold) => isTheirs(pitch) || !notOf.includes(pitch.pitchId);
+  const others = pitches.filter(
+    (pitch) => hasOther(pitch) && !late.has(pitch.pitchId) && isOpen(pitch),
+  );
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
   const two = ones.flatMap((one) => {
     const other = others.find(({ pitchId }) => pitchId === apart?.get(one.pitchId));
@@ -90,7 +96,7 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
  * @returns how many taps are no pitches of their own anymore
  */
 export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
-  const { programId, gameId, outings, apart, now } = taps;
+  const { programId, gameId, outings, apart, notOf, now } = taps;
   if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
   await earlierDeliveries(tx, games);
@@ -115,9 +121,11 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
       pitches,
       delivered,
       apart,
+      notOf,
     })) {
       const base = pairBase(same, tap, corrected);
-      const pair = { stays: same, tap };
+      const told = [...(notOf ?? []), ...[...(apart ?? [])].flat()];
+      const pair = { stays: same, tap, notOf: told.filter((id) => id !== same.pitchId) };
       bases.set(same.pitchId, isSure ? base : unsureBase(base, pair, corrected));
       gone.set(tap.pitchId, same.pitchId);
     }

@@ -142,5 +142,6 @@ export async function settleLateTaps(
   );
   const outings = new Map(late.map(({ place }) => [place.pitchId, place.gameId]));
   const apart = new Map(late.map(({ place, pitch }) => [place.pitchId, pitch.pitchId]));
-  return own.length - joined - (await pairLateTaps(tx, { ...again, outings, apart }));
+  const notOf = late.flatMap(({ place }) => place.unsure?.notOf ?? []);
+  return own.length - joined - (await pairLateTaps(tx, { ...again, outings, apart, notOf }));
 }

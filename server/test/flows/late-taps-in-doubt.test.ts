@@ -62,8 +62,8 @@ async function aDoubt({ measured, charted } = oneContradicts) {
       const { workload, games } = await browser.call(getAthlete, { params });
       return { days: workload, hasQuestion: games.map((game) => game.hasQuestion) };
     },
-    decide: async (areSame: boolean) =>
-      await browser.call(decideLateTaps, { params, body: { numbers: [10], areSame } }),
+    decide: async (areSame: boolean, number = 10) =>
+      await browser.call(decideLateTaps, { params, body: { numbers: [number], areSame } }),
   };
 }
 
@@ -131,3 +131,35 @@ test("a late tap that a member tells from the device's pitch leaves that one to 
   expect(stored.map(({ velo }) => velo)).toEqual([...before, null, last]);
   expect(stored[9]?.pitchId).toBe(taps[9]?.pitchId);
 });
+
+/** The charter noted a pitch that the device missed, and had no time for the two that it has there. */
+const oneForTwo = (tap: PitchFields) => ({
+  measured: thrown,
+  charted: chartedPitches(thrown).toSpliced(9, 2, tap),
+});
+
+test.each<[string, PitchFields]>([
+  ["type", { pitchType: "Curveball", call: null }],
+  ["call", { pitchType: null, call: "foul" }],
+])(
+  "a late tap of another %s is asked about once with each pitch from which a member tells it",
+  async (_, tap) => {
+    const { open, decide, pitches } = await aDoubt(oneForTwo(tap));
+    const charted = chartedPitches(thrown);
+    const asked: string[] = [];
+    for (;;) {
+      const [question] = (await open())[0]?.pitches ?? [];
+      if (!question) break;
+      const { pitchNum, late } = question;
+      const velo = (await pitches())[pitchNum - 1]?.velo ?? 0;
+      const one = JSON.stringify([velo, late]);
+      expect(asked).not.toContain(one);
+      asked.push(one);
+      const truth = charted[velocities.indexOf(velo)];
+      await decide(truth?.pitchType === late?.pitchType && truth?.call === late?.call, pitchNum);
+    }
+    const stored = await pitches();
+    expect(stored.flatMap(({ velo }) => velo ?? [])).toEqual(velocities);
+    expect(stored).toHaveLength(13);
+  },
+);

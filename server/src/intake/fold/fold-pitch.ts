@@ -33,6 +33,8 @@ export interface UnsurePlace {
   readonly tap: BasePitch;
   /** The pitch that got its place, as it was without imports. */
   readonly without: BasePitch;
+  /** The IDs of pitches that a member told from one of the two before. */
+  readonly notOf?: readonly string[] | undefined;
 }
 
 /** What a file has of a pitch that can be the stored one or another one. A member decides. */

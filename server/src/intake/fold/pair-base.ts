@@ -16,13 +16,21 @@ export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
   return { ...base, places: [...(base.places ?? []), ...own], isGuest: true };
 }
 
+/** A late pitch and the one that stays, and the IDs of pitches that a member told from one of the two. */
+interface UnsurePair {
+  readonly stays: PitchToFold;
+  readonly tap: PitchToFold;
+  readonly notOf?: readonly string[];
+}
+
 /** Returns a base with the note that it is not sure that a late pitch is the one that stays. */
 export function unsureBase(
   base: BasePitch,
-  { stays, tap }: { readonly stays: PitchToFold; readonly tap: PitchToFold },
+  { stays, tap, notOf = [] }: UnsurePair,
   known: Corrected,
 ): BasePitch {
-  const unsure = { tap: baseNow(tap, known), without: baseNow(stays, known) };
+  const two = { tap: baseNow(tap, known), without: baseNow(stays, known) };
+  const unsure = { ...two, ...(notOf.length > 0 && { notOf }) };
   const places = base.places?.map((place) =>
     place.pitchId === tap.pitchId ? { ...place, unsure } : place,
   );
