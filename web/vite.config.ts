@@ -52,7 +52,7 @@ const smallParts = {
   /** Screens that send, show or save charted pitches. */
   outbox:
     /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/src\/outbox\/shown\/unsent-note\.tsx$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
-  /** What reads the phone's database. */
+  /** The phone's database, and what is read with it. */
   phone:
     /\/node_modules\/idb\/|\/src\/outbox\/outbox-database\.ts$|\/baseball\/src\/field\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
   /** Screens that save games as files. */
