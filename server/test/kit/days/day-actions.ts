@@ -51,6 +51,15 @@ export const dayAction = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("late taps" as const), isAgain: fc.boolean() }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("type" as const),
+      pitcher: fc.nat({ max: 2 }),
+      game: fc.constantFrom(0 as const, 1 as const),
+      by: fc.constantFrom("radar gun" as const, "device" as const),
+    }),
+  },
 );
 export type Action = typeof dayAction extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -1,7 +1,7 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { expect } from "vitest";
 import type { DayWorld, StoredRow } from "./day-world.ts";
-import { type DayFacts, tapsOf } from "./true-day.ts";
+import { type DayFacts, tapsOf, typedOf } from "./true-day.ts";
 
 /** What one witness says about pitches of an athlete: their types and velocities, by true pitch. */
 export interface Said {
@@ -62,8 +62,20 @@ export class Model {
     });
   }
 
+  /** What members typed so far. */
+  typed(): Said[] {
+    return this.world.typed.map(({ gameId, pitcher, by, pitches }) => {
+      const typed = pitches.map((pitch) => {
+        const { pitchType: type, velo } = typedOf(pitch, by);
+        return [pitch.id, { type, velo }] as const;
+      });
+      const athleteId = this.world.athleteIds[pitcher] ?? "";
+      return { athleteId, kind: gameId, isTimed: false, pitches: new Map(typed) };
+    });
+  }
+
   said(): Said[] {
-    return [...this.charted(), ...this.live.flatMap(({ said }) => said)];
+    return [...this.charted(), ...this.typed(), ...this.live.flatMap(({ said }) => said)];
   }
 
   /** Checks that pitches stand in the order in which they were thrown, as far as witnesses who saw both or times tell it. */

@@ -16,6 +16,7 @@ import { expectExactTotals } from "../exact-totals.ts";
 import { importWorld } from "../import-world.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestBrowser } from "../test-browser.ts";
+import type { Action } from "./day-actions.ts";
 import {
   type DayFacts,
   markOf,
@@ -49,6 +50,15 @@ interface Phone {
   /** The operations that the server did not get yet. */
   waiting: FieldOperation[];
   readonly sent: FieldOperation[];
+}
+
+/** A game that a member typed. */
+export interface TypedGame
+  extends Pick<Extract<Action, { do: "type" }>, "pitcher" | "game" | "by"> {
+  readonly gameId: string;
+  readonly pitches: readonly TruePitch[];
+  /** Whether the phones had sent everything. What a pitch is first, it stays. */
+  readonly isLast: boolean;
 }
 
 async function storedRows({ db }: TestApp, programId: string): Promise<StoredRow[]> {
@@ -152,7 +162,9 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
   );
   /** The athletes of whom a game was moved away and back. */
   const moved = new Set<string>();
-  /** The true pitch of each pitch ID that a phone made. */
+  /** The games that a member typed. */
+  const typed: TypedGame[] = [];
+  /** The true pitch of each pitch that a phone sent or a member typed, by its ID. */
   const charted = new Map<string, number>();
   const outingOf = (id: number) => `${truth[id]?.pitcher} ${truth[id]?.outing}`;
 
@@ -267,6 +279,7 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
 
   return {
     ...world,
+    seed: day.seed,
     testApp,
     content,
     sourcesOf,
@@ -278,6 +291,7 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
     charted,
     moved,
     phones,
+    typed,
     rows,
     idsOf,
     outingOf,

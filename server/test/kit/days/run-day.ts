@@ -15,6 +15,7 @@ import { importOwn, importRapsodo, importTrackman } from "./day-imports.ts";
 import { Model } from "./day-model.ts";
 import { type DayWorld, dayWorld } from "./day-world.ts";
 import type { DayFacts } from "./true-day.ts";
+import { typeGame } from "./type-game.ts";
 
 async function undo(model: Model, at: number) {
   const { world, live } = model;
@@ -115,6 +116,7 @@ async function carryOut(model: Model, given: Action) {
   else if (given.do === "late taps") await sendLateTaps(model, given.isAgain);
   else if (given.do === "merge athletes") await mergeTwin(model);
   else if (given.do === "correct") await correct(world, given);
+  else if (given.do === "type") await typeGame(world, given);
   else await uncorrectOne(world, given.at);
 }
 
@@ -143,15 +145,25 @@ async function there({ world }: Model) {
   return (await world.rows()).map((row) => `${row.athleteId} ${world.idsOf(row)[0] ?? -1}`);
 }
 
-/** Returns what is stored of the phones' outings in a program that nothing was imported into. */
-async function chartedAlone(day: DayFacts, world: DayWorld) {
+/** Returns what is stored of the phones' outings and the typed games in a program that nothing was imported into. */
+async function enteredAlone(day: DayFacts, world: DayWorld) {
   const alone = await dayWorld(world.testApp, day);
-  expect(alone.phones).toHaveLength(world.phones.length);
-  for (const { waiting } of alone.phones) {
-    if (waiting.length > 0) await send(alone.browser, alone.programId, waiting);
+  const { browser, programId, phones, answerAll, content } = alone;
+  expect(phones).toHaveLength(world.phones.length);
+  const type = async (isLast: boolean) => {
+    for (const each of world.typed) {
+      if (each.isLast !== isLast) continue;
+      await typeGame(alone, each);
+      await answerAll();
+    }
+  };
+  await type(false);
+  for (const { waiting } of phones) {
+    if (waiting.length > 0) await send(browser, programId, waiting);
   }
-  await alone.answerAll();
-  return await alone.content();
+  await answerAll();
+  await type(true);
+  return await content();
 }
 
 /** Carries out some actions after a day, then takes everything back in an order, and checks what is stored after each step. */
@@ -164,7 +176,8 @@ export async function runDay(
   }: { day: DayFacts; actions: readonly Action[]; order: readonly number[] },
 ): Promise<void> {
   // Nothing but times or distinct velocities tells two pitches of the same type and call apart that two witnesses saw in part.
-  const isDistinct = given.phones > 0 && (given.hasRapsodo || !given.hasTimes);
+  const hasTyped = actions.some((each) => each.do === "type");
+  const isDistinct = hasTyped || (given.phones > 0 && (given.hasRapsodo || !given.hasTimes));
   const day = { ...given, isDistinct, hasRadar: given.hasRadar || isDistinct };
   const world = await dayWorld(testApp, day);
   const model = new Model(world, day);
@@ -178,5 +191,5 @@ export async function runDay(
   await carryOut(model, { do: "late taps", isAgain: true });
   await world.answerAll();
   await undoAll(model, order);
-  expect(await world.content()).toEqual(await chartedAlone(day, world));
+  expect(await world.content()).toEqual(await enteredAlone(day, world));
 }

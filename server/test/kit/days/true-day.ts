@@ -205,12 +205,18 @@ export function rapsodoVelo({ id, velo }: TruePitch): number {
   return round(velo - 0.3 + ((id % 3) - 1) / 10);
 }
 
+/** How a Rapsodo reads the breaks. */
+function breaksOf({ vertBreak, hb }: Pick<TruePitch, "vertBreak" | "hb">) {
+  return { vertBreak: round(vertBreak + 0.4), hb: round(hb - 0.3) };
+}
+
 /** Returns Rapsodo's file of some pitches of one pitcher. It reads otherwise, and misses some. */
 export function rapsodoOf(pitches: readonly TruePitch[]): string {
   const header =
     "No,Player ID,Player Name,Unique ID,Date,Pitch Type,Velocity,VB (trajectory),HB (trajectory),Release Side";
   const rows = pitches.map((pitch, at) => {
-    const { id, pitcher, time, type, vertBreak, hb } = pitch;
+    const { id, pitcher, time, type } = pitch;
+    const { vertBreak, hb } = breaksOf(pitch);
     const second = Date.parse(`${time}Z`) / secondMs;
     return [
       ...[
@@ -220,13 +226,7 @@ export function rapsodoOf(pitches: readonly TruePitch[]): string {
         `${700 + pitcher}@${second}`,
         time.slice(0, 10),
       ],
-      ...[
-        arsenal[type].trackman,
-        rapsodoVelo(pitch),
-        round(vertBreak + 0.4),
-        round(hb - 0.3),
-        markOf.rapsodo(id),
-      ],
+      ...[arsenal[type].trackman, rapsodoVelo(pitch), vertBreak, hb, markOf.rapsodo(id)],
     ];
   });
   return written([[header], ...rows]);
@@ -239,6 +239,14 @@ export function tapsOf(
 ): Partial<PitchFields> {
   const read = hasRadar ? { velo: Math.round(velo - 0.4) } : {};
   return { pitchType: type, call, inning, outs, balls, strikes, thrownAt: time, ...read };
+}
+
+/** Returns what a member types of a pitch, from the screen of a radar gun or of another device. */
+export function typedOf(pitch: TruePitch, by: "radar gun" | "device") {
+  const { type: pitchType, call, velo } = pitch;
+  if (by === "radar gun")
+    return { pitchType, call, velo: Math.round(velo - 0.4), vertBreak: null, hb: null };
+  return { pitchType, call: null, velo: rapsodoVelo(pitch), ...breaksOf(pitch) };
 }
 
 /** Returns the pitches that a witness saw. It misses about one of ten. */
