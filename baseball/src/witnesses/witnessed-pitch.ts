@@ -24,6 +24,8 @@ export interface WitnessedPitch
 export interface PitchSight extends Omit<WitnessedPitch, "sights"> {
   /** The name of the witness. */
   readonly by: string;
+  /** The names of those who said it, if one name stands for several people. */
+  readonly people?: readonly string[] | undefined;
 }
 
 /** A pitch with the local time by the witness's clock, as `2026-05-12T18:00:00`, if it is known. */

@@ -7,7 +7,7 @@ import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-gam
 import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
-import { sightsOfPitches } from "./fold/seen-by.ts";
+import { outingsOf, sightsOfPitches } from "./fold/seen-by.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
@@ -67,7 +67,9 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
     isTheirs(pitch) && !hasOther(pitch) && !hasCorrection(pitch.pitchId);
   const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
   const late = apart ? new Set(alone) : given;
-  const ones = pitches.filter(isTheirs).map(asCharted);
+  // Earlier taps that they have alone were compared when they came, and would take the place of a late one.
+  const isCompared = (pitch: PitchToFold) => hasOther(pitch) || late.has(pitch.pitchId);
+  const ones = pitches.filter((pitch) => isTheirs(pitch) && isCompared(pitch)).map(asCharted);
   // A pitch that a member told from one of the two before is neither, or the same questions would come again and again.
   const isOpen = (pitch: PitchToFold) => isTheirs(pitch) || !notOf.includes(pitch.pitchId);
   const others = pitches.filter(
@@ -109,8 +111,9 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
   const gone = new Map<string, string>();
   const stored = await pitchesToFold(tx, games);
   const sightsOf = sightsOfPitches(stored, deliveries, corrected);
+  const areSeveral = deliveries.length > 0 || new Set(stored.flatMap(outingsOf)).size > 1;
   let pitches = stored.map((pitch) => {
-    const sights = deliveries.length > 0 ? (sightsOf.get(pitch.pitchId) ?? []) : [];
+    const sights = areSeveral ? (sightsOf.get(pitch.pitchId) ?? []) : [];
     const isSeen = sights.length > 0;
     return { ...corrected.withWitnessed(pitch), ...(isSeen && { sights }) };
   });

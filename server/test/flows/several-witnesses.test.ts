@@ -240,3 +240,36 @@ test.each(unknownOrders)(
     expect(await pitches()).toBe(distinct.length);
   },
 );
+
+/** Velocities that no radar gun takes for one of the three before or behind. */
+const farApart = [82, 94, 73, 88, 67, 91, 79, 97, 70, 85, 76, 93];
+const laterWitnesses = ["late taps", "a device's file"] as const;
+
+test.each(laterWitnesses)(
+  "%s of pitches that a typed game has, and of which no one knew that they followed those of two phones, are none of their own",
+  async (later) => {
+    const { browser, params, programId, athleteId, makeOne, merge, pitches } = await anOuting(1);
+    const thrown = farApart.map((velo) => ({ pitchType: "Slider", velo }));
+    const late: object[][] = [];
+    for (const sent of [7, 8]) {
+      const charter = newCharter(`${date}T18:00:0${sent}Z`);
+      const start = charter.start(athleteId, { gameDate: date });
+      const taps = thrown.map((pitch) => charter.pitch(start.gameId, pitch));
+      await send(browser, programId, [start, ...taps.slice(0, sent)]);
+      late.push(taps.slice(sent));
+    }
+    await makeOne();
+    const typed = thrown
+      .filter((_each, at) => at !== 6 && at !== 7)
+      .map((pitch) => ({ ...pitch, vertBreak: null, hb: null, call: null }));
+    const facts = { gameDate: date, kind: "game" as const, opponent: "", location: "" };
+    await browser.call(createGame, { params, body: { ...facts, pitches: typed } });
+    await makeOne();
+    const read = farApart.map((velo, at): ThrownPitch => {
+      return { type: "Slider", velo: velo + 0.3, vertBreak: at / 2, hb: -at / 2 };
+    });
+    if (later === "late taps") for (const taps of late) await send(browser, programId, taps);
+    else await merge(trackmanFileOf([{ date, name: "game", pitches: read }], pitcher));
+    expect(await pitches()).toBe(farApart.length);
+  },
+);

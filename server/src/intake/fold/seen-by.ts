@@ -6,7 +6,7 @@ import type { StoredPitch } from "../stored/stored-games.ts";
 import type { LiveDelivery } from "./delivery.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold-games.query.ts";
 import { deliveriesByPitch } from "./fold-games.ts";
-import { baseOf, foldPitch, type PitchDelivery, stateOf } from "./fold-pitch.ts";
+import { baseOf, foldPitch, isFounded, type PitchDelivery, stateOf } from "./fold-pitch.ts";
 
 interface OfGames extends Pick<Corrected, "before"> {
   readonly programId: string;
@@ -18,12 +18,21 @@ interface OfGames extends Pick<Corrected, "before"> {
   readonly undone?: ReadonlyMap<string, readonly PitchDelivery[]>;
 }
 
-/** Returns the games that several witnesses saw: people and a device, or two devices. */
+/** Returns the games that several witnesses saw: people and a device, two devices, or several people. */
 function gamesOfSeveral(pitches: readonly StoredPitch[], { formats }: OfGames): string[] {
   const founded = new Set(pitches.flatMap(({ gameId, isFounded }) => (isFounded ? [gameId] : [])));
-  return [...formats].flatMap(([gameId, all]) => {
+  const joined = pitches.flatMap(({ gameId, hasPlaces }) => (hasPlaces ? [gameId] : []));
+  const several = [...formats].flatMap(([gameId, all]) => {
     return all.size + Number(founded.has(gameId)) > 1 ? [gameId] : [];
   });
+  return [...new Set([...several, ...joined])];
+}
+
+/** Returns the games in which people charted or entered a pitch. */
+export function outingsOf({ gameId, beforeImports }: PitchToFold): string[] {
+  const outings = beforeImports?.places?.map((place) => place.gameId) ?? [];
+  const isOwn = beforeImports === null || (isFounded(beforeImports) && !beforeImports.isGuest);
+  return isOwn ? [...outings, gameId] : outings;
 }
 
 /** Returns what each device delivered of a pitch. */
@@ -48,7 +57,7 @@ export function sightsOfPitches(
   for (const pitch of pitches) {
     const { pitchId, beforeImports } = pitch;
     const base = stateOf(beforeImports ?? baseOf({ ...pitch, ...before(pitchId) }));
-    sights.set(pitchId, base ? [{ ...base, by: "people" }] : []);
+    sights.set(pitchId, base ? [{ ...base, by: "people", people: outingsOf(pitch) }] : []);
   }
   for (const [pitchId, delivered] of deliveriesByPitch(deliveries))
     sights.get(pitchId)?.push(...sightsOf(delivered));

@@ -92,11 +92,12 @@ function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(
   others: readonly Other[],
   { known, ...pairing }: Pairing<One, Other>,
 ): Map<One, Other> {
-  const witnesses = new Set(others.flatMap(({ sights = [] }) => sights.map(({ by }) => by)));
+  const namesOf = ({ sights = [] }: Other) => sights.flatMap(({ by, people }) => people ?? [by]);
+  const witnesses = new Set(others.flatMap(namesOf));
   if (witnesses.size < 2 || ones.every((one) => known.has(one))) return new Map();
   const found = new Map<One, Other>();
   for (const witness of witnesses) {
-    const seen = new Set(others.filter(({ sights }) => sights?.some(({ by }) => by === witness)));
+    const seen = new Set(others.filter((other) => namesOf(other).includes(witness)));
     const all = new Map([...known, ...found]);
     const taken = new Set(all.values());
     if ([...seen].every((other) => taken.has(other))) continue;

@@ -215,6 +215,7 @@ export async function pitchesOf(
     .select(named(pitchColumns))
     .select((eb) => eb("before_imports", "is", null).$castTo<boolean>().as("isUntouched"))
     .select(sql<boolean>`coalesce(before_imports ? 'pitchType', true)`.as("isFounded"))
+    .select(sql<boolean>`coalesce(before_imports ? 'places', false)`.as("hasPlaces"))
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();

@@ -37,6 +37,8 @@ export interface StoredPitch extends Witnessed {
   readonly isUntouched?: boolean | undefined;
   /** Whether it was there before the first import. */
   readonly isFounded?: boolean | undefined;
+  /** Whether it has a place in a game that became one with another. */
+  readonly hasPlaces?: boolean | undefined;
   /** What each witness said about it, if its game has several: files of a format, or the people who charted or entered it. */
   readonly sights?: readonly PitchSight[] | undefined;
   /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */
