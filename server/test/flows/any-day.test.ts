@@ -214,6 +214,25 @@ test("a day's second session without times goes to one game, although the first 
   });
 });
 
+test("an import's game that a typed game became a part of leaves no ID of the device's player when the import is undone", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 8840, count: 15, phones: 0 },
+    actions: [
+      { do: "trackman", game: 0, from: 0, to: 1, version: 1 },
+      { do: "type", pitcher: 0, game: 0, by: "radar gun" },
+    ],
+    order,
+  });
+});
+
+test("late taps of two phones find pitches of a typed game, before which an earlier tap of one phone alone stands", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 35_197, second: "next day", count: 19, phones: 2 },
+    actions: [{ do: "type", pitcher: 0, game: 1, by: "radar gun" }],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -130,7 +130,8 @@ export async function undoImport(
   });
   await compareOutings(tx, options);
   const kept = [...earlier.kept, ...folded.kept];
-  const isPersons = ({ reason }: KeptGame) => reason !== undoReasons.delivered;
+  const ofOthers: readonly string[] = [undoReasons.delivered, undoReasons.others];
+  const isPersons = ({ reason }: KeptGame) => !ofOthers.includes(reason);
   const staying = new Set(kept.filter(isPersons).map(({ gameId }) => gameId));
   const keptAthletes = games.filter(({ gameId }) => staying.has(gameId));
   await forgetAthleteSources(tx, {
