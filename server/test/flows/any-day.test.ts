@@ -20,6 +20,7 @@ const sequence = fc.record({
 const aPlainDay: DayFacts = {
   ...{ seed: 1, pitchers: 2, second: "none", count: 18, keys: "uid" },
   ...{ hasTimes: true, phones: 1, hasRadar: false, hasRapsodo: true, areNamesakes: false },
+  hasRapsodoTimes: false,
 };
 const order = [3, 1, 4, 1, 5, 9, 2, 6, 5];
 

@@ -58,12 +58,15 @@ export async function importTrackman(model: Model, given: Extract<Action, { do: 
 
 export async function importRapsodo(model: Model, given: Extract<Action, { do: "rapsodo" }>) {
   const { world, day } = model;
-  // It names no game, so that two of a day in one file are one session.
-  if (!day.hasRapsodo || (day.second === "same day" && given.game === 2)) return;
+  if (!day.hasRapsodo) return;
   const pitcher = given.pitcher % day.pitchers;
-  // It has no times here, so that nothing but other witnesses tells two outings of a day apart.
+  // It names no game, so that only times and other witnesses tell two outings of a day apart.
   const only = model.rapsodoGames.get(pitcher) ?? given.game;
-  if (day.second === "same day" && day.phones === 0 && given.game !== only) return;
+  const isSameDay = day.second === "same day";
+  const isTwin = pitcher === 0 && given.isTwins && !model.isMerged;
+  const isCharted = day.phones > 0 && !isTwin;
+  if (isSameDay && given.game === 2 && !(day.hasRapsodoTimes && isCharted)) return;
+  if (isSameDay && day.phones === 0 && given.game !== only) return;
   model.rapsodoGames.set(pitcher, only);
   const games = given.game === 2 ? [0, 1] : [given.game];
   const seen = seenBy(
@@ -71,8 +74,7 @@ export async function importRapsodo(model: Model, given: Extract<Action, { do: "
     day.seed + 5,
   ).filter(({ outing }) => games.includes(outing));
   if (seen.length === 0) return;
-  const athleteId =
-    pitcher === 0 && given.isTwins && !model.isMerged ? world.twin : world.athleteIds[pitcher];
+  const athleteId = isTwin ? world.twin : world.athleteIds[pitcher];
   if (athleteId === undefined) return;
   // A device's player is one athlete.
   const others = await world.sourcesOf(`rapsodo`, String(700 + pitcher));
@@ -82,8 +84,8 @@ export async function importRapsodo(model: Model, given: Extract<Action, { do: "
   );
   const idAtLine = seen.map(({ id }) => id);
   await importTruthfully(model, {
-    text: rapsodoOf(seen),
-    said: [{ athleteId, kind: "rapsodo", isTimed: false, pitches }],
+    text: rapsodoOf(seen, day),
+    said: [{ athleteId, kind: "rapsodo", isTimed: day.hasRapsodoTimes, pitches }],
     idAtLine,
     athleteId,
   });

@@ -50,6 +50,7 @@ export const aDay = fc.record({
   hasRapsodo: fc.boolean(),
   /** Whether the first two pitchers have one name, throw with different hands, and have no IDs in TrackMan's files. */
   areNamesakes: fc.boolean(),
+  hasRapsodoTimes: fc.boolean(),
 });
 export type DayFacts = (typeof aDay extends fc.Arbitrary<infer Facts> ? Facts : never) & {
   /** Whether pitches that follow each other differ in velocity by more than two devices about one pitch. */
@@ -210,8 +211,16 @@ function breaksOf({ vertBreak, hb }: Pick<TruePitch, "vertBreak" | "hb">) {
   return { vertBreak: round(vertBreak + 0.4), hb: round(hb - 0.3) };
 }
 
+/** Returns a time as a Rapsodo writes it, such as `Fri Feb 20 2026 6:00:00 PM`. */
+function rapsodoTime(time: string): string {
+  const at = new Date(`${time}Z`);
+  const clock = at.toLocaleTimeString("en-US", { timeZone: "UTC" }).replace(/\s/gu, " ");
+  const [weekday = "", day, month, year] = at.toUTCString().split(" ");
+  return `${weekday.slice(0, 3)} ${month} ${day} ${year} ${clock}`;
+}
+
 /** Returns Rapsodo's file of some pitches of one pitcher. It reads otherwise, and misses some. */
-export function rapsodoOf(pitches: readonly TruePitch[]): string {
+export function rapsodoOf(pitches: readonly TruePitch[], { hasRapsodoTimes }: DayFacts): string {
   const header =
     "No,Player ID,Player Name,Unique ID,Date,Pitch Type,Velocity,VB (trajectory),HB (trajectory),Release Side";
   const rows = pitches.map((pitch, at) => {
@@ -224,7 +233,7 @@ export function rapsodoOf(pitches: readonly TruePitch[]): string {
         700 + pitcher,
         `Pitcher ${rapsodoNames[pitcher]}`,
         `${700 + pitcher}@${second}`,
-        time.slice(0, 10),
+        hasRapsodoTimes ? rapsodoTime(time) : time.slice(0, 10),
       ],
       ...[arsenal[type].trackman, rapsodoVelo(pitch), vertBreak, hb, markOf.rapsodo(id)],
     ];
