@@ -133,12 +133,12 @@ test("a late tap that a member tells from the device's pitch leaves that one to 
 });
 
 /** The charter noted a pitch that the device missed, and had no time for the two that it has there. */
-const oneForTwo = (tap: PitchFields) => ({
+const oneForTwo = (tap: Partial<PitchFields>) => ({
   measured: thrown,
   charted: chartedPitches(thrown).toSpliced(9, 2, tap),
 });
 
-test.each<[string, PitchFields]>([
+test.each<[string, Partial<PitchFields>]>([
   ["type", { pitchType: "Curveball", call: null }],
   ["call", { pitchType: null, call: "foul" }],
 ])(
