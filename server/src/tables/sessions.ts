@@ -30,6 +30,16 @@ export async function touchSession(
     .execute();
 }
 
+/** Whether a session is there. The caller must have locked the member's row, or one that is ending could be missed. */
+export async function hasSession(tx: Tx, tokenHash: Uint8Array): Promise<boolean> {
+  const row = await tx
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends a session. Returns false if it did not exist. */
 export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<boolean> {
   const { numDeletedRows } = await tx

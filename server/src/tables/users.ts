@@ -137,6 +137,13 @@ export async function lockMember(tx: Tx, { programId, userId }: Member): Promise
   return held !== undefined;
 }
 
+/** Does the same in a transaction of the member's program, whose role can't lock their row itself. */
+export async function holdMember(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean | null }>`
+    select hold_member(${userId}::uuid) as "isHeld"`.execute(tx);
+  return rows[0]?.isHeld === true;
+}
+
 /** Returns the IDs of a program's admins and locks their role until the transaction ends, so concurrent removals see each other. */
 export async function lockAdmins(tx: Tx, programId: string): Promise<string[]> {
   const admins = await tx

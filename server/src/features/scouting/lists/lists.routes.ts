@@ -11,6 +11,7 @@ import type { Parts } from "../../../parts/parts.ts";
 import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
+import { requireMember } from "../require-member.ts";
 import { listAsOf, listsOf } from "./lists.query.ts";
 
 export function mountLists(routes: Routes, { clock }: Parts): void {
@@ -23,6 +24,7 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
   });
 
   routes.write(saveList, async (tx, { params, body, viewer: { userId } }) => {
+    await requireMember(tx, userId);
     const stored = await lockList(tx, params);
     if (stored) {
       const changesReaders = stored.isShared !== body.isShared;

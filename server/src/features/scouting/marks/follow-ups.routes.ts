@@ -13,6 +13,8 @@ import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
+import { hasSession } from "../../../tables/sessions.ts";
+import { lockUser } from "../../../tables/users.ts";
 import { isMember } from "./notes.query.ts";
 import { calendarReader } from "./read-calendar.ts";
 import { requireAthlete } from "./require-athlete.ts";
@@ -53,10 +55,14 @@ export function mountFollowUps(routes: Routes, parts: Parts): void {
     return { reply: { createdAt: feed?.createdAt.toISOString() ?? null } };
   });
 
-  routes.act(createCalendarFeed, async ({ viewer: { programId, userId } }) => {
+  routes.act(createCalendarFeed, async ({ viewer: { programId, userId }, cookies }) => {
     const token = newSecretToken();
     const now = clock();
     await db.identity(async (tx) => {
+      await lockUser(tx, { programId, userId });
+      // What ended all sessions in the meantime ended the calendar link, so none may follow it.
+      const isOpen = cookies.session && (await hasSession(tx, hashOfToken(cookies.session)));
+      if (!isOpen) throw new AppError("signed-out");
       await replaceFeed(tx, { programId, userId, tokenHash: hashOfToken(token), now });
       const entry = { action: "calendar-link-created", actorUserId: userId } as const;
       await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });

@@ -24,11 +24,14 @@ import {
   noteById,
   updateNote,
 } from "../../../tables/private-notes.ts";
-import { academicsOf, hasOwnFact, hasOwnRating, isMember } from "./notes.query.ts";
+import { holdMember } from "../../../tables/users.ts";
+import { requireMember } from "../require-member.ts";
+import { academicsOf, hasOwnFact, hasOwnRating } from "./notes.query.ts";
 import { requireAthlete } from "./require-athlete.ts";
 
 async function savePrivateNote({ clock }: Parts, tx: Tx, call: Call<typeof saveNote>) {
   const { params, body, viewer } = call;
+  await requireMember(tx, viewer.userId);
   await requireAthlete(tx, params);
   const written = { ...params, authorId: viewer.userId, note: body.note, now: clock() };
   const isSaved =
@@ -54,8 +57,7 @@ export function mountNotes(routes: Routes, parts: Parts): void {
   });
 
   routes.write(handOverNotes, async (tx, { params: { programId }, body: { toUserId }, viewer }) => {
-    if (!(await isMember(tx, { programId, userId: toUserId })))
-      throw new AppError("member-not-found");
+    if (!(await holdMember(tx, toUserId))) throw new AppError("member-not-found");
     const notes = await handNotesTo(tx, toUserId);
     const entry = { action: "notes-handed-over", actorUserId: viewer.userId } as const;
     await insertAuditEntry(tx, {

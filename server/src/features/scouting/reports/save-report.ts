@@ -14,6 +14,7 @@ import {
   updateDraft,
 } from "../../../tables/reports.ts";
 import { sealKey } from "../json/readings-seal.ts";
+import { requireMember } from "../require-member.ts";
 import { circumstancesOfFiling, lockedReport, looksAmong, reportById } from "./reports.query.ts";
 
 type Save = Call<typeof saveReport>;
@@ -89,6 +90,7 @@ async function addReport(parts: Parts, tx: Tx, save: Save): Promise<void> {
 export async function saveOwnReport(parts: Parts, tx: Tx, save: Save): Promise<Report> {
   const { params, body, viewer } = save;
   const { programId, athleteId } = params;
+  await requireMember(tx, viewer.userId);
   if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
     throw new AppError("athlete-not-found");
   }
