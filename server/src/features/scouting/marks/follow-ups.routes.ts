@@ -23,7 +23,10 @@ async function saveOne({ clock }: Parts, tx: Tx, call: Call<typeof saveFollowUp>
   const { params, body, viewer } = call;
   const { programId } = params;
   await requireAthlete(tx, params);
-  if (!(await isMember(tx, { programId, userId: body.ownerId }))) {
+  const before = await followUpById(tx, params);
+  // What a removed member wanted to do can be marked as done.
+  const isOwnerNew = before?.ownerId !== body.ownerId;
+  if (isOwnerNew && !(await isMember(tx, { programId, userId: body.ownerId }))) {
     throw new AppError("member-not-found");
   }
   const saved = { ...params, ...body, userId: viewer.userId, now: clock() };
