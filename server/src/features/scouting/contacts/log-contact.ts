@@ -24,12 +24,13 @@ export async function logOwnContact(
   const now = clock();
   const athlete = await lockedGradClass(tx, params);
   if (!athlete) throw new AppError("athlete-not-found");
-  const earlier = await contactById(tx, { ...params, userId });
-  if (earlier) return earlier;
   const { gradClass } = athlete;
   const on = dayIn(body.timeZone, new Date(body.at));
   const month = { programId, userId, firstDay: `${on.slice(0, 7)}-01` };
   await lockMonth(tx, month);
+  // A repeat can arrive while the first call is still running.
+  const earlier = await contactById(tx, { ...params, userId });
+  if (earlier) return earlier;
   if (await monthSignedAt(tx, month)) throw new AppError("month-closed");
   const { version, rules } = await newestContactRules(tx, programId);
   const answer = contactAnswer(rules, { kind: body.kind, on, gradClass });

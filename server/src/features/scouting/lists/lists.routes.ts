@@ -31,7 +31,9 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
       if (changesReaders && stored.ownerId !== userId) throw new AppError("forbidden");
       await updateList(tx, { ...params, ...body });
     } else if (!(await insertList(tx, { ...params, ...body, ownerId: userId, now: clock() }))) {
-      throw new AppError("id-taken");
+      // A repeat can arrive while the first call is still running.
+      const added = await lockList(tx, params);
+      if (added?.ownerId !== userId) throw new AppError("id-taken");
     }
     return { listId: params.listId };
   });
