@@ -89,7 +89,7 @@ const calls: Readonly<Record<string, Send>> = {
   },
   "an athlete to put into a list": ({ athleteId }) => {
     const params = { ...inProgram(), listId: own.listId };
-    const body = { athleteIds: [athleteId], to: "first", reason: null } as const;
+    const body = { athleteIds: [athleteId], to: "first", reason: null };
     return browser.send(moveInList, { params, body });
   },
   "the game of a look": ({ gameId }) => {

@@ -5,13 +5,13 @@ import {
   removeList,
   saveList,
 } from "@armslot/contracts/scouting/lists";
+import { holdViewer } from "../../../access/hold-viewer.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
-import { requireMember } from "../require-member.ts";
 import { listAsOf, listsOf } from "./lists.query.ts";
 
 export function mountLists(routes: Routes, { clock }: Parts): void {
@@ -24,7 +24,7 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
   });
 
   routes.write(saveList, async (tx, { params, body, viewer: { userId } }) => {
-    await requireMember(tx, userId);
+    await holdViewer(tx, { userId });
     const stored = await lockList(tx, params);
     if (stored) {
       const changesReaders = stored.isShared !== body.isShared;

@@ -10,6 +10,7 @@ import {
   saveNote,
   withdrawRating,
 } from "@armslot/contracts/scouting/notes-and-ratings";
+import { holdViewer } from "../../../access/hold-viewer.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call, Routes } from "../../../http/route.ts";
@@ -25,13 +26,12 @@ import {
   updateNote,
 } from "../../../tables/private-notes.ts";
 import { holdMember } from "../../../tables/users.ts";
-import { requireMember } from "../require-member.ts";
 import { academicsOf, hasOwnFact, hasOwnRating } from "./notes.query.ts";
 import { requireAthlete } from "./require-athlete.ts";
 
 async function savePrivateNote({ clock }: Parts, tx: Tx, call: Call<typeof saveNote>) {
   const { params, body, viewer } = call;
-  await requireMember(tx, viewer.userId);
+  await holdViewer(tx, viewer);
   await requireAthlete(tx, params);
   const written = { ...params, authorId: viewer.userId, note: body.note, now: clock() };
   const isSaved =

@@ -1,5 +1,6 @@
 import { ofpOf } from "@armslot/baseball/scouting/ofp";
 import { missingToFile, type Report, saveReport } from "@armslot/contracts/scouting/reports";
+import { holdViewer } from "../../../access/hold-viewer.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
@@ -14,7 +15,6 @@ import {
   updateDraft,
 } from "../../../tables/reports.ts";
 import { sealKey } from "../json/readings-seal.ts";
-import { requireMember } from "../require-member.ts";
 import { circumstancesOfFiling, lockedReport, looksAmong, reportById } from "./reports.query.ts";
 
 type Save = Call<typeof saveReport>;
@@ -90,7 +90,7 @@ async function addReport(parts: Parts, tx: Tx, save: Save): Promise<void> {
 export async function saveOwnReport(parts: Parts, tx: Tx, save: Save): Promise<Report> {
   const { params, body, viewer } = save;
   const { programId, athleteId } = params;
-  await requireMember(tx, viewer.userId);
+  await holdViewer(tx, viewer);
   if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
     throw new AppError("athlete-not-found");
   }
