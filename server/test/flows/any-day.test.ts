@@ -234,6 +234,20 @@ test("late taps of two phones find pitches of a typed game, before which an earl
   });
 });
 
+test("a device's file of the next day goes to that day's game, although its velocities are like those of the day before", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 99_991, pitchers: 2, second: "next day", count: 15 },
+      ...{ phones: 1, hasRapsodoTimes: false },
+    },
+    actions: [
+      { do: "rapsodo", pitcher: 0, game: 0, isTwins: false },
+      { do: "rapsodo", pitcher: 0, game: 1, isTwins: false },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -1,10 +1,15 @@
-const dayKey = /^[a-z]+:(?:\d{4}-\d{2}-\d{2})?(?:[:#]|$)/;
+const dayKey = /^[a-z]+:(\d{4}-\d{2}-\d{2})?(?:[:#]|$)/;
 
 /**
  * Whether a device named a game, so that its key tells it from the other games of the day. Otherwise the key was made up from the date.
  */
 export function isNamedByDevice(sourceKey: string | null): boolean {
   return sourceKey !== null && !dayKey.test(sourceKey);
+}
+
+/** Returns the day as `2026-05-12` from which a key was made up, or null if it was not or the day is unknown. */
+export function dayOfKey(sourceKey: string): string | null {
+  return dayKey.exec(sourceKey)?.[1] ?? null;
 }
 
 /** Returns the key of a game in the pitches of an export, from the ID that the game had there. */

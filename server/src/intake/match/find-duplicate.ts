@@ -132,18 +132,22 @@ export function* findDuplicate(
   const { athleteId, gameDate: date, outing } = given;
   const { pitches, game: fileGame } = outing;
   const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
+  const isOfOther = (game: StoredGame) => stored.isOfOtherSession(game, fileGame.sourceKey);
   const likely: Likely[] = [];
   for (const game of others) {
     const candidate = { stored, format, game };
     const witnesses = witnessesOf(given, candidate);
     const measured = measuredDuplicate(given, candidate, witnesses);
-    const isElsewhere = own !== undefined && stored.isOfOtherSession(game, fileGame.sourceKey);
+    const isElsewhere = own !== undefined && isOfOther(game);
     const isShown = measured.length > 0 || merged.has(game.gameId) || isElsewhere;
     likely.push(...(isShown ? measured : witnessedDuplicate(candidate, witnesses)));
     yield;
   }
   const isOfDay = ({ game }: Likely) => Number(game.gameDate === date);
-  const [most] = likely.sort((a, b) => b.alike - a.alike || isOfDay(b) - isOfDay(a));
+  const isLess = ({ game }: Likely) => Number(isOfOther(game));
+  const [most] = likely.sort(
+    (a, b) => isLess(a) - isLess(b) || b.alike - a.alike || isOfDay(b) - isOfDay(a),
+  );
   const [first] = pitches;
   if (!most || !first) return undefined;
   const { game, alike, storedPitches } = most;

@@ -1,4 +1,4 @@
-import { gameIdOf, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
+import { dayOfKey, gameIdOf, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
@@ -62,8 +62,8 @@ export class StoredGames {
   readonly #pitches = new Map<string, StoredPitch[]>();
   /** The games that files of the format delivered under a key, by that key. */
   readonly #merged = new Map<string, string[]>();
-  /** The keys among them that a device gave, by game. */
-  readonly #names = new Map<string, string[]>();
+  /** The same keys by game. */
+  readonly #keys = new Map<string, string[]>();
   readonly #imported = new Set<string>();
   readonly #byKey = new Map<string, StoredPitch[]>();
   readonly #gone = new Set<string>();
@@ -92,16 +92,22 @@ export class StoredGames {
   /** Adds a key under which files of the format delivered a game that comes from elsewhere. */
   addKey(sourceKey: string, gameId: string): void {
     addTo(this.#merged, sourceKey, gameId);
-    if (isNamedByDevice(sourceKey)) addTo(this.#names, gameId, sourceKey);
+    addTo(this.#keys, gameId, sourceKey);
   }
 
   /**
-   * Whether files of the format delivered a game that comes from elsewhere, but always as other sessions of a device that names them. Most
-   * often these are other outings, but a device that is started again gives the rest of an outing another name.
+   * Whether files of the format delivered a game that comes from elsewhere, but always as other sessions of a device that names them, or as
+   * other days. Most often these are other outings, but a device that is started again gives the rest of an outing another name.
    */
   isOfOtherSession({ gameId }: StoredGame, sourceKey: string): boolean {
-    const keys = this.#names.get(gameId) ?? [];
-    return isNamedByDevice(sourceKey) && keys.length > 0 && !keys.includes(sourceKey);
+    const keys = this.#keys.get(gameId) ?? [];
+    if (isNamedByDevice(sourceKey)) {
+      const names = keys.filter(isNamedByDevice);
+      return names.length > 0 && !names.includes(sourceKey);
+    }
+    const day = dayOfKey(sourceKey);
+    const days = keys.flatMap((key) => dayOfKey(key) ?? []);
+    return day !== null && days.length > 0 && !days.includes(day);
   }
 
   /** Remembers which games have pitches of files of the format. */
