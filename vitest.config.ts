@@ -24,6 +24,12 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Node.js 20 optimizes a function after seven times as many runs as usual: compiling it costs more than most tests then gain. It saves a
+ * tenth of the processor time, but none of the server's tests. Later versions have no such option.
+ */
+const execArgv = process.version.startsWith("v20.") ? ["--interrupt-budget=500000"] : [];
+
 export default defineConfig({
   resolve: { conditions: ["source", "module", "browser", "development|production"] },
   ssr: { resolve: { conditions } },
@@ -45,8 +51,14 @@ export default defineConfig({
     isolate: false,
     reporters: ["default"],
     projects: [
-      { extends: true, test: { name: "contracts", include: ["contracts/src/**/*.test.ts"] } },
-      { extends: true, test: { name: "baseball", include: ["baseball/src/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "contracts", execArgv, include: ["contracts/src/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: { name: "baseball", execArgv, include: ["baseball/src/**/*.test.ts"] },
+      },
       {
         extends: true,
         test: {
@@ -60,13 +72,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
+          execArgv,
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
           setupFiles: ["./web/test/page-tests.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "rules", include: ["test/**/*.test.ts"] },
+        test: { name: "rules", execArgv, include: ["test/**/*.test.ts"] },
       },
     ],
   },

@@ -59,8 +59,8 @@ async function vitest({ name, projects, env = {}, files = [], output }) {
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
-/** It ends long before the step beside it does. Each worker that loads the modules costs seven seconds of processor time. */
-const workersOnDebian = "2";
+/** One ends long before the step beside it does. Each worker that loads the modules costs seven seconds of processor time. */
+const workersOnDebian = "1";
 
 /**
  * @param {number} [output]

@@ -314,7 +314,7 @@ describe("an encrypted backup", () => {
     expect(backupsIn(join(encrypted, ".."), new Date())).toHaveLength(1);
     const text = readFileSync(encrypted, "latin1");
     expect(text).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
-    expect(text).not.toContain("\x1f\x8b\x08");
+    expect(text).not.toContain(readFileSync(good, "latin1").slice(0, 10));
   });
 
   test("an encrypted backup is verified and restored with its passphrase, without its secret if SERVER_SECRET is set", async () => {
