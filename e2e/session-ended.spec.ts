@@ -3,6 +3,9 @@ import { checkBothSizes } from "./check-screen.ts";
 import { expect, fillSignIn, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
+// These are among the last journeys, too (`steady-page.spec.ts`).
+test.describe.configure({ mode: "parallel" });
+
 const saves = (page: Page) => {
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -4,8 +4,11 @@ import { addAthlete, demoSignIn } from "../kit/product.mjs";
 import { seasonFile, trackmanFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { openScreen } from "./every-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, holdRequests, test } from "./journey.ts";
 import type { Program } from "./program.ts";
+
+// They are among the last and longest journeys: in turn, they would keep one worker when the others have none left.
+test.describe.configure({ mode: "parallel" });
 
 /** Adds an athlete with the pitches of a device's file. Returns the path of the athlete's page. */
 async function addPitches(program: Program, lastName: string, csv: string): Promise<string> {
@@ -81,11 +84,15 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
+/** Signs in to the demo program. Returns the path of its dashboard. */
+async function openDemo(page: Page, origin: string): Promise<string> {
+  const answer = await page.request.post("/api/sign-in", { headers: { origin }, data: demoSignIn });
+  return `/programs/${(await answer.json()).program.programId}`;
+}
+
 test("nothing moves by itself as the screens of a morning open", async ({ page, baseURL }) => {
   await noteMoves(page);
-  const headers = { origin: baseURL ?? "" };
-  const answer = await page.request.post("/api/sign-in", { headers, data: demoSignIn });
-  const dashboard = `/programs/${(await answer.json()).program.programId}`;
+  const dashboard = await openDemo(page, baseURL ?? "");
   const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
   const athlete = `${dashboard}/athletes/${athletes[0].uid}`;
   const { games } = await (await page.request.get(`/api${athlete}`)).json();
@@ -96,6 +103,18 @@ test("nothing moves by itself as the screens of a morning open", async ({ page, 
     await expect(page.getByRole("table").first()).toBeVisible();
     await expectNoMoves(page, path);
   }
+});
+
+test("follow-ups that arrive late move nothing on the board @desktop", async ({ page, baseURL }) => {
+  await noteMoves(page);
+  const dashboard = await openDemo(page, baseURL ?? "");
+  const answerBoard = await holdRequests(page, /\/board\b/);
+  await page.goto(`${dashboard}/athletes`);
+  await expect(page.getByRole("button", { name: "New Prospect" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await answerBoard();
+  await expect(page.getByRole("region", { name: "Due follow-ups" })).toBeVisible();
+  await expectNoMoves(page, "the board");
 });
 
 test("nothing moves by itself while an athlete of three or of many pitches is scrolled", async ({

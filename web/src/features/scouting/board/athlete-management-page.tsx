@@ -72,7 +72,8 @@ export function AthleteManagementPage() {
           </Suspense>
         )}
         {board && <DueFollowUps programId={programId} userId={user.uid} board={board} />}
-        <BoardChoices board={board} view={view} onChange={show} />
+        {/* What is due is above them, so they wait for it instead of moving. */}
+        {!query.isPending && <BoardChoices board={board} view={view} onChange={show} />}
         {view.list !== "" && (
           <ButtonLink className="self-start" to={scoutingPaths.athleteList(programId, view.list)}>
             Order and History of This List
