@@ -105,14 +105,17 @@ test("nothing moves by itself as the screens of a morning open", async ({ page, 
   }
 });
 
-test("follow-ups that arrive late move nothing on the board @desktop", async ({ page, baseURL }) => {
+test("follow-ups that arrive late move nothing on the board @desktop", async ({
+  page,
+  baseURL,
+}) => {
   await noteMoves(page);
   const dashboard = await openDemo(page, baseURL ?? "");
   const answerBoard = await holdRequests(page, /\/board\b/);
   await page.goto(`${dashboard}/athletes`);
   await expect(page.getByRole("button", { name: "New Prospect" })).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
-  await answerBoard();
+  answerBoard();
   await expect(page.getByRole("region", { name: "Due follow-ups" })).toBeVisible();
   await expectNoMoves(page, "the board");
 });
