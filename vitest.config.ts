@@ -25,8 +25,8 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 /**
- * Node.js 20 optimizes a function after seven times as many runs as usual: compiling it costs more than most tests then gain. It saves a
- * tenth of the processor time, but none of the server's tests. Later versions have no such option.
+ * Node.js 20 optimizes a function after seven times as many runs as usual: compiling it costs more than most tests then gain. This saves
+ * a tenth of their processor time. The server's tests gain nothing from it, and later versions have no such option.
  */
 const execArgv = process.version.startsWith("v20.") ? ["--interrupt-budget=500000"] : [];
 

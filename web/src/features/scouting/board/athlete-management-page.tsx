@@ -74,7 +74,7 @@ export function AthleteManagementPage() {
         {board && <DueFollowUps programId={programId} userId={user.uid} board={board} />}
         {/* What is due is above them, so they wait for it instead of moving. */}
         {!query.isPending && <BoardChoices board={board} view={view} onChange={show} />}
-        {view.list !== "" && (
+        {!query.isPending && view.list !== "" && (
           <ButtonLink className="self-start" to={scoutingPaths.athleteList(programId, view.list)}>
             Order and History of This List
           </ButtonLink>
