@@ -17,7 +17,7 @@ const groupOf = (file: TestSpecification) =>
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsServers = (file: TestSpecification) =>
-      /scripts\/product\.mjs|openDatabase\(|ownDisk\(/.test(textOf(file));
+      /(?:kit|scripts)\/product\.mjs|openDatabase\(|databaseOn\(|ownDisk\(/.test(textOf(file));
     const sorted = await super.sort(files);
     const grouped = sorted.toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)));
     return [...grouped.filter(startsServers), ...grouped.filter((file) => !startsServers(file))];

@@ -3,7 +3,7 @@ import { checkBothSizes } from "./check-screen.ts";
 import { expect, fillSignIn, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
-// These are among the last journeys, too (`steady-page.spec.ts`).
+// They are among the last and longest journeys: in turn, they would keep one worker when the others have none left.
 test.describe.configure({ mode: "parallel" });
 
 const saves = (page: Page) => {

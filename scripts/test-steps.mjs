@@ -145,6 +145,7 @@ export const steps = [
     title: "Format and lint",
     run: () => check("biome", ["ci", "--error-on-warnings"]),
   },
+  { name: "build", title: "Build", beside: "lint", run: build },
   { name: "types", title: "Types, tests included", run: types },
   {
     name: "promises",
@@ -164,7 +165,6 @@ export const steps = [
     // It reads versions with a package, and this file is loaded before packages are installed.
     run: async (output) => (await import("./advisories.mjs")).checkAdvisories(output),
   },
-  { name: "build", title: "Build", run: build },
   {
     name: "unit",
     title: "Unit, page and rule tests",

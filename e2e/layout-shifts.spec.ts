@@ -7,9 +7,6 @@ import { openScreen } from "./every-screen.ts";
 import { expect, holdRequests, test } from "./journey.ts";
 import type { Program } from "./program.ts";
 
-// They are among the last and longest journeys: in turn, they would keep one worker when the others have none left.
-test.describe.configure({ mode: "parallel" });
-
 /** Adds an athlete with the pitches of a device's file. Returns the path of the athlete's page. */
 async function addPitches(program: Program, lastName: string, csv: string): Promise<string> {
   const name = { firstName: "Wren", lastName };
