@@ -12,6 +12,7 @@ import { expectExactTotals } from "../kit/exact-totals.ts";
 import { type Action, action, foundOnce } from "../kit/import-actions.ts";
 import { type ImportWorld, importWorld } from "../kit/import-world.ts";
 import {
+  dayOf,
   gameDay,
   halfOf,
   measuredAgain,
@@ -116,12 +117,13 @@ function note(model: Model, name: string, pitches: ThrownSession["pitches"]) {
 async function importSession(world: World, model: Model, given: Extract<Action, { do: "import" }>) {
   const { kind, duplicates } = given;
   const session = sessions.find(({ name }) => name === given.session) ?? sessions[0];
+  const seen = kind === "rapsodo day" ? dayOf(session) : [session];
   const text = sessionFiles[kind](session);
   const { duplicates: questions } = await world.importFile(text, { dryRun: true });
   const games = new Map((await storedGames(world)).map((game) => [game.gameId, game]));
   const decisions = Object.fromEntries(
     questions.map(({ key, gameId }) => {
-      const isSame = isOf(session, games.get(gameId));
+      const isSame = seen.some((each) => isOf(each, games.get(gameId)));
       return [key, isSame ? duplicates : ("keep-both" as const)];
     }),
   );
@@ -134,8 +136,11 @@ async function importSession(world: World, model: Model, given: Extract<Action, 
   const half = halfOf(session).pitches;
   const parts = { half, "rapsodo half": half, part: partOf(session).pitches };
   const file = kind in parts ? parts[kind as keyof typeof parts] : session.pitches;
-  const isRapsodo = kind === "rapsodo" || kind === "rapsodo half";
-  note(model, session.name, isRapsodo ? file.filter(({ velo }) => velo !== null) : file);
+  const isRapsodo = kind.startsWith("rapsodo");
+  for (const { name, pitches } of seen) {
+    const all = seen.length > 1 ? pitches : file;
+    note(model, name, isRapsodo ? all.filter(({ velo }) => velo !== null) : all);
+  }
 }
 
 /** A member types a session of which nothing is stored, from the device's screen or from another one's. */

@@ -38,6 +38,10 @@ export const partOf = (session: ThrownSession) => ({
   pitches: session.pitches.slice(2, 6),
 });
 
+/** The sessions of a session's day. */
+export const dayOf = ({ date: day }: ThrownSession): readonly ThrownSession[] =>
+  sessions.filter((session) => session.date === day);
+
 type Write = (session: ThrownSession) => string;
 
 /** The files that devices write of a session. */
@@ -52,5 +56,6 @@ export const sessionFiles = {
     trackmanFileOf([partOf(session)], pitcher, { keys: "none", hasEmptyDates: true }),
   half: (session) => trackmanFileOf([halfOf(session)], pitcher),
   rapsodo: (session) => rapsodoFileOf([measuredAgain(session)], pitcher),
+  "rapsodo day": (session) => rapsodoFileOf(dayOf(session).map(measuredAgain), pitcher),
   "rapsodo half": (session) => rapsodoFileOf([measuredAgain(halfOf(session))], pitcher),
 } as const satisfies Record<string, Write>;

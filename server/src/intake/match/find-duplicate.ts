@@ -3,6 +3,7 @@ import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outin
 import type { DuplicateGame } from "../imported-file.ts";
 import type { Steps } from "../read/in-turns.ts";
 import { likeness } from "../stored/pair-equal.ts";
+import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { alikeMinOfOneDevice, tolerances } from "../stored/same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
 import { matchPitches } from "./match-pitches.ts";
@@ -21,6 +22,11 @@ export interface PossibleDuplicate {
 interface Stored {
   readonly stored: StoredGames;
   readonly format: PitchFileFormat;
+}
+
+interface Merged {
+  /** The games that earlier outings of the file belong to. */
+  readonly merged: ReadonlySet<string>;
 }
 
 /**
@@ -57,6 +63,29 @@ export function withoutPart(given: AthleteOuting, part: AthleteOuting): AthleteO
 
 function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): AthleteOuting {
   return { ...given, outing: { ...given.outing, pitches } };
+}
+
+/**
+ * Returns the parts of an outing that different stored games seem to have, each to be asked about by itself. A device that puts a day
+ * together without times leaves it to the stored games to tell the day's sessions apart.
+ */
+export function* partsOfDay(
+  given: AthleteOuting,
+  stored: Stored & Merged,
+): Steps<readonly AthleteOuting[]> {
+  if (!makesGamesOfDays(stored.format)) return [given];
+  const first = yield* findDuplicate(given, stored, undefined);
+  if (!first) return [given];
+  const { game } = first;
+  const { known } = matchPitches(given.outing, { ...stored, game, isMerge: true });
+  const rest = withPitches(
+    given,
+    given.outing.pitches.filter((pitch) => !known.has(pitch)),
+  );
+  if (known.size === 0 || rest.outing.pitches.length === 0) return [given];
+  if (!(yield* findDuplicate(rest, stored, game))) return [given];
+  const merged = new Set([...stored.merged, game.gameId]);
+  return [withoutPart(given, rest), ...(yield* partsOfDay(rest, { ...stored, merged }))];
 }
 
 /** A stored game that can be an outing, with the number of pitches that are alike and of all. */
@@ -126,7 +155,7 @@ function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses)
  */
 export function* findDuplicate(
   given: AthleteOuting,
-  { stored, format, merged }: Stored & { readonly merged: ReadonlySet<string> },
+  { stored, format, merged }: Stored & Merged,
   own: StoredGame | undefined,
 ): Steps<PossibleDuplicate | undefined> {
   const { athleteId, gameDate: date, outing } = given;

@@ -5,6 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
 import { seenBy } from "../fold/seen-by.ts";
 import { sessionsOfDay } from "../match/day-sessions.ts";
+import { partsOfDay } from "../match/find-duplicate.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
 import { eachInTurns, inTurns, type Steps } from "../read/in-turns.ts";
 import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
@@ -53,8 +54,11 @@ function refuseCrowdedDays(outings: readonly AthleteOuting[]): void {
 
 function* planEach(outings: readonly AthleteOuting[], planning: Planning): Steps<void> {
   for (const outing of outings) {
-    yield* planGame(outing, planning);
-    yield;
+    const parts = yield* partsOfDay(outing, { ...planning, merged: planning.plan.mergedGameIds });
+    for (const part of parts) {
+      yield* planGame(part, planning);
+      yield;
+    }
   }
 }
 

@@ -63,6 +63,19 @@ describe("a file with two sessions of a day", () => {
     expect(await counts()).toEqual({ games: 2, pitches: all });
   });
 
+  test("a file with two sessions of a day and no times is asked about once for each game that another device has of them", async () => {
+    const { importFile, counts } = await aWorld();
+    await importFile(trackmanFileOf([morning], pitcher, { keys: "none", hasEmptyDates: true }));
+    await importFile(trackmanFileOf([evening], pitcher, { keys: "PitchUID" }));
+    const day = rapsodoFileOf([morning, evening].map(measuredAgain), pitcher);
+    const { duplicates } = await importFile(day, { dryRun: true });
+    expect(duplicates).toMatchObject([{ alike: 13 }, { alike: 9 }]);
+    await importFile(day, { duplicates: "merge" });
+    expect(await counts()).toEqual({ games: 2, pitches: all });
+    expect(await importFile(day)).toMatchObject({ duplicates: [], pitchesAdded: 0 });
+    expect(await counts()).toEqual({ games: 2, pitches: all });
+  });
+
   test("a file with two sessions of a day that are one typed game is asked about with a key for each", async () => {
     const { programId, athleteId, importFile } = await aWorld();
     const member = await aUser(testApp, { programId, role: "admin" });
