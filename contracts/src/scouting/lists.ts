@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Permission } from "../ground/access.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { id, moment, requiredText } from "../ground/fields.ts";
 import { athleteIds, reason } from "./tags-and-stages.ts";
@@ -32,9 +33,12 @@ export const saveList = endpoint({
   errors: ["forbidden", "id-taken"],
 });
 
+/** What a member needs to remove a list whose owner is no longer a member. */
+export const permissionOverLeftLists: Permission = "people:manage";
+
 export const removeList = endpoint({
   name: "removeList",
-  summary: "Remove one's own list with its history",
+  summary: "Remove one's own list with its history, or as an admin one whose owner was removed",
   method: "DELETE",
   path: "/api/programs/:programId/lists/:listId",
   access: "athletes:write",

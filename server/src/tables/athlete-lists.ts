@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
 interface ListKey {
@@ -42,14 +43,25 @@ export async function updateList(
     .execute();
 }
 
+/** A list while it is changed. */
+interface LockedList {
+  readonly ownerId: string;
+  /** Whether its owner is still a member. */
+  readonly hasOwner: boolean;
+  readonly isShared: boolean;
+}
+
 /** Locks a list that the member sees, so that moves within it follow each other. Returns its facts, or undefined. */
 export async function lockList(
   tx: Tx,
   { programId, listId }: ListKey,
-): Promise<{ readonly ownerId: string; readonly isShared: boolean } | undefined> {
+): Promise<LockedList | undefined> {
+  const owner = sql<boolean>`exists (
+    select from users u where u.program_id = athlete_lists.program_id and u.user_id = athlete_lists.owner_id
+  )`;
   return await tx
     .selectFrom("athlete_lists")
-    .select(["owner_id as ownerId", "is_shared as isShared"])
+    .select(["owner_id as ownerId", owner.as("hasOwner"), "is_shared as isShared"])
     .where("program_id", "=", programId)
     .where("list_id", "=", listId)
     .forUpdate()

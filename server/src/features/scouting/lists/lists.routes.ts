@@ -1,7 +1,9 @@
+import { may } from "@armslot/contracts/ground/access";
 import {
   getList,
   listLists,
   moveInList,
+  permissionOverLeftLists,
   removeList,
   saveList,
 } from "@armslot/contracts/scouting/lists";
@@ -38,10 +40,11 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
     return { listId: params.listId };
   });
 
-  routes.write(removeList, async (tx, { params, viewer: { userId } }) => {
+  routes.write(removeList, async (tx, { params, viewer: { userId, role } }) => {
     const stored = await lockList(tx, params);
     if (!stored) throw new AppError("list-not-found");
-    if (stored.ownerId !== userId) throw new AppError("forbidden");
+    const isLeft = !stored.hasOwner && may(role, permissionOverLeftLists);
+    if (stored.ownerId !== userId && !isLeft) throw new AppError("forbidden");
     await deleteList(tx, params);
     return {};
   });

@@ -1,10 +1,12 @@
-import { getList, moveInList, saveList } from "@armslot/contracts/scouting/lists";
+import { removeMember } from "@armslot/contracts/people/people";
+import { getList, moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { anAthlete, aProgram, aUser, browserWithSession } from "../../../../test/kit/build.ts";
 import { noLimits } from "../../../../test/kit/endpoint-calls.ts";
 import { numbers } from "../../../../test/kit/random-numbers.ts";
 import { openTestApp } from "../../../../test/kit/test-app.ts";
+import { problemIn } from "../../../../test/kit/test-browser.ts";
 
 /** What a move does to an array of athletes. */
 function moved(list: readonly string[], athleteIds: readonly string[], to: string): string[] {
@@ -53,4 +55,23 @@ test("A list as of 50 moments equals a replay of its moves in memory", async () 
   expect(new Set(moments.map((one) => one.list.length)).size).toBeGreaterThan(3);
   const before = { asOf: "2026-03-02T14:59:59.999Z" };
   expect((await owner?.call(getList, { params, query: before }))?.entries).toEqual([]);
+});
+
+test("A shared list is removed by its owner, and by an admin alone once the owner is no longer a member", async () => {
+  const testApp = await openTestApp();
+  const program = await aProgram(testApp);
+  const owner = await aUser(testApp, program);
+  const admin = await browserWithSession(testApp, program.admin);
+  const scout = await browserWithSession(testApp, await aUser(testApp, program));
+  const params = { programId: program.programId, listId: v7() };
+  const body = { name: "Top 20", isShared: true };
+  await (await browserWithSession(testApp, owner)).call(saveList, { params, body });
+  const codeFor = async (browser: typeof admin) =>
+    problemIn(await browser.send(removeList, { params })).code;
+  expect(await codeFor(admin)).toBe("forbidden");
+  const member = { programId: program.programId, userId: owner.userId };
+  await admin.call(removeMember, { params: member });
+  expect(await codeFor(scout)).toBe("forbidden");
+  expect(await admin.call(removeList, { params })).toEqual({});
+  expect(await codeFor(admin)).toBe("list-not-found");
 });

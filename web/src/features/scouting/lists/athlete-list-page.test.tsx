@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getList, moveInList } from "@armslot/contracts/scouting/lists";
+import { getList, moveInList, removeList } from "@armslot/contracts/scouting/lists";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -17,12 +17,12 @@ const entries = ["Quill", "Stone", "Vega"].map((lastName, index) => ({
   ...{ reason: null, movedBy: "Robin Vale", movedAt },
 }));
 
-function serve(shown = entries): FakeApi {
+function serve(shown = entries, owner: string | null = otherScout.name): FakeApi {
   const api = fakeApi();
   api.answer(getList, () => ({
     list: {
       ...{ listId, name: "Fall visits", isShared: true, ownerId: otherScout.uid },
-      ...{ owner: otherScout.name, athletes: shown.map(({ uid }) => uid) },
+      ...{ owner, athletes: shown.map(({ uid }) => uid) },
     },
     entries: shown,
     moves: [],
@@ -59,4 +59,18 @@ test("a past day asks for the list at its end, and offers no moves", async () =>
   const endOfDay = new Date("2026-05-01T23:59:59.999").toISOString();
   expect(asked.searchParams.get("asOf")).toBe(endOfDay);
   expect(screen.queryByRole("button", { name: "Move Mateo Quill up" })).toBeNull();
+});
+
+test("an admin deletes a list that a removed member left, and not one of a colleague", async () => {
+  const api = serve(entries, null);
+  api.answer(removeList, () => ({}));
+  await showScreen(`/programs/${programId}/lists/${listId}`);
+  await press("Delete List");
+  expect(screen.queryByRole("checkbox", { name: "Colleagues see this list" })).toBeNull();
+  await press("Confirm");
+  await waitFor(() => expect(api.received(removeList)).toHaveLength(1));
+  serve();
+  await showScreen(`/programs/${programId}/lists/${listId}`);
+  expect(await screen.findByText("Mateo Quill")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Delete List" })).toBeNull();
 });

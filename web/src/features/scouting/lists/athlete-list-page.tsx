@@ -1,4 +1,10 @@
-import { getList, removeList, saveList } from "@armslot/contracts/scouting/lists";
+import { may } from "@armslot/contracts/ground/access";
+import {
+  getList,
+  permissionOverLeftLists,
+  removeList,
+  saveList,
+} from "@armslot/contracts/scouting/lists";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
@@ -106,6 +112,7 @@ interface ListBodyProps {
 function ListBody({ programId, found, day, onChanged }: ListBodyProps) {
   const { list, entries, moves } = found;
   const { user } = useViewer();
+  const isOwn = list.ownerId === user.uid;
   return (
     <>
       {day !== null && <Badge kind="warning">{`As of ${formatDate(day)}`}</Badge>}
@@ -119,7 +126,9 @@ function ListBody({ programId, found, day, onChanged }: ListBodyProps) {
         <ListEntries {...{ programId, list, entries, onChanged }} isPast={day !== null} />
       )}
       {moves.length > 0 && <Moves moves={moves} />}
-      {list.ownerId === user.uid && <OwnerActions {...{ programId, list, onChanged }} />}
+      {(isOwn || (list.owner === null && may(user.role, permissionOverLeftLists))) && (
+        <OwnerActions {...{ programId, list, isOwn, onChanged }} />
+      )}
     </>
   );
 }
@@ -148,11 +157,12 @@ function Moves({ moves }: { readonly moves: FoundList["moves"] }) {
 interface OwnerActionsProps {
   readonly programId: string;
   readonly list: FoundList["list"];
+  readonly isOwn: boolean;
   readonly onChanged: () => void;
 }
 
-/** What the owner of a list decides: its name, who sees it, and its end. */
-function OwnerActions({ programId, list, onChanged }: OwnerActionsProps) {
+/** What the owner of a list decides: its name, who sees it, and its end. A list that a removed member left stays shared. */
+function OwnerActions({ programId, list, isOwn, onChanged }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const [name, setName] = useState(list.name);
@@ -184,12 +194,14 @@ function OwnerActions({ programId, list, onChanged }: OwnerActionsProps) {
           Rename
         </Button>
       </form>
-      <Checkbox
-        isChecked={list.isShared}
-        onChange={(isShared) => save.mutate({ params, body: { name: list.name, isShared } })}
-      >
-        Colleagues see this list
-      </Checkbox>
+      {isOwn && (
+        <Checkbox
+          isChecked={list.isShared}
+          onChange={(isShared) => save.mutate({ params, body: { name: list.name, isShared } })}
+        >
+          Colleagues see this list
+        </Checkbox>
+      )}
       {problem && <Problem>{problem.sentence}</Problem>}
       <ConfirmInPlace
         label="Delete List"
