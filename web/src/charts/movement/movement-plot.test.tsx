@@ -191,8 +191,10 @@ test("2,000 pitches of two types need fewer than 100 elements", () => {
     hb: at % 17,
     vertBreak: at % 13,
   }));
-  render(<MovementPlot sets={[{ ...set, pitches }]} emptyText="Nothing." />);
+  const means = set.means.map((mean) => ({ ...mean, pitches: 20_000 }));
+  render(<MovementPlot sets={[{ ...set, pitches, means }]} emptyText="Nothing." />);
   expect(plot().querySelectorAll("[data-shape]").length).toBeLessThan(100);
+  expect(screen.getByText(/: the newest 2,000 of 20,000 pitches\./)).toBeTruthy();
 });
 
 test("the plot is a sentence without a pitch with both breaks", () => {
