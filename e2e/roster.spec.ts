@@ -1,5 +1,6 @@
 import { checkBothSizes } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { screenSizes } from "./screen-sizes.ts";
 
 const file = [
   "Name,Hand,Class,School,City,State,Height,Jersey",
@@ -51,9 +52,11 @@ test("pasted rows of athletes on the roster are left out", { tag: "@desktop" }, 
     await page.getByLabel("Or Paste Rows").fill(file.replaceAll("\r\n", "\n"));
     await page.getByRole("button", { name: "Check Athletes" }).click();
   };
+  await page.setViewportSize(screenSizes.phone);
   await paste();
   await page.getByRole("button", { name: "Add 2 Athletes" }).click();
-  await expect(page.getByText("2 athletes added to your roster.")).toBeVisible();
+  await expect(page.getByText("2 athletes added to your roster.")).toBeInViewport();
+  await expect(page.getByText("1 with a cell to fix", { exact: true })).toBeVisible();
   await paste();
   await expect(page.getByText("On your roster", { exact: true })).toHaveCount(3);
   await expect(page.getByRole("button", { name: /^Add/ })).toHaveCount(0);

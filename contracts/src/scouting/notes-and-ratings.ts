@@ -4,7 +4,7 @@ import { id, longText, moment, optionalText, requiredText } from "../ground/fiel
 import { limits } from "../ground/limits.ts";
 import { pastDay } from "./looks.ts";
 
-/** A note that its author alone reads in Armslot. Whoever runs the server could read the database. */
+/** A note that its author alone reads in Armslot. People who run the server could read the database. */
 export const privateNote = z.strictObject({
   noteId: id,
   note: z.string(),

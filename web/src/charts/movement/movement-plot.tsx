@@ -46,7 +46,6 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
   ).length;
   const drawn = sum(sets.flatMap(({ pitches }) => pitches.length));
   const all = sum(sets.flatMap(({ means }) => means.map(({ pitches }) => pitches)));
-  const newest = [drawn, all].map((count) => count.toLocaleString("en-US")).join(" of ");
   const ellipses =
     data.ellipses.length > 0 ? " Ellipse: the usual spread (1 standard deviation)." : "";
   return (
@@ -56,7 +55,8 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
       legend={<MovementLegend sets={sets} data={data} />}
       notes={[
         data.means.length > 0 && `Large mark: average.${ellipses}`,
-        drawn < all && `Small marks, ellipses and spreads: the newest ${newest} pitches.`,
+        drawn < all &&
+          `Small marks, ellipses and spreads: the newest ${drawn.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} pitches.`,
         data.fromVideo.length > 0 && videoNote("Averages, ellipses and spreads"),
         beyond > 0 && `${beyond} beyond ${reach} in, shown as hollow marks at the edge.`,
       ]}

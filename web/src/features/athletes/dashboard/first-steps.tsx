@@ -126,7 +126,7 @@ function stepsOfAll(programId: string, athletes: readonly AthleteRow[]): readonl
       how: (
         <>
           Open Armslot there and add it to the home screen under{" "}
-          <To path={`${paths.account(programId)}#on-this-device`}>On this device</To>. It then works
+          <To path={`${paths.account(programId)}#on-this-device`}>On This Device</To>. It then works
           without a signal.
         </>
       ),

@@ -42,8 +42,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
     if (!isAdded) return;
     const wrong = rows.filter((_, index) => verdicts[index]?.kind === "wrong");
     keepLines(new Set(wrong.map(({ line }) => line)));
-    // The bar with the button is at the bottom of a long list, and what happened stands above it.
-    frame.current?.scrollIntoView();
+    // The button goes with the last good line.
     frame.current?.focus({ preventScroll: true });
   };
   if (roster.isError && !athletes) {
@@ -59,18 +58,16 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
   }
   return (
     <div ref={frame} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-4 outline-none">
-      {added > 0 && (
-        <StatusNote>{`${formatCount(added, "athlete")} added to your roster.`}</StatusNote>
-      )}
-      <FormAlert>{failure}</FormAlert>
       {rows.length > 0 && (
         <p role="status" className="text-dense text-muted">
           {[
-            `${count("added")} will be added`,
-            `${count("known") + count("repeated")} left out because they are on your roster or listed twice`,
-            `${count("wrong")} with a cell to fix`,
-            ...(count("left-out") > 0 ? [`${count("left-out")} left out by you`] : []),
-          ].join(" · ")}
+            [count("added"), "will be added"],
+            [count("known") + count("repeated"), "left out: on your roster or listed twice"],
+            [count("wrong"), "with a cell to fix"],
+            [count("left-out"), "left out by you"],
+          ]
+            .flatMap(([lines, what]) => (lines === 0 ? [] : `${lines} ${what}`))
+            .join(" · ")}
         </p>
       )}
       {preview.unread.length > 0 && (
@@ -78,6 +75,12 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
       )}
       {rows.length > 0 && <RosterPreviewTable rows={rows} verdicts={verdicts} {...change} />}
       <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-bg px-4 py-3 md:bottom-0 md:mx-0 md:rounded-card md:border">
+        <div className="w-full empty:hidden">
+          {added > 0 && (
+            <StatusNote>{`${formatCount(added, "athlete")} added to your roster.`}</StatusNote>
+          )}
+          <FormAlert>{failure}</FormAlert>
+        </div>
         {good.length > 0 && (
           <Button
             kind="primary"

@@ -10,7 +10,7 @@ import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { useMemo } from "react";
 import { Legend, LegendItem } from "../../../charts/marks/legend.tsx";
 import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
-import { formatDate } from "../../../lib/format.ts";
+import { formatDate, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
 import { useViewer } from "../../../session/session.ts";
@@ -70,8 +70,8 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
             ))}
           </Legend>
           <p>
-            “FF 45% n 60, 88.5 / 93.2” reads: 45% of the pitches are four-seams, and 60 of them have
-            a velocity: 88.5 mph on average, 93.2 at most. {week} and {month} days: tracked pitches,
+            “FF 40% n 60, 90.0 / 95.0” reads: 40% of the pitches are four-seams, and 60 of them have
+            a velocity: 90.0 mph on average, 95.0 at most. {week} and {month} days: tracked pitches,
             today included. The filter changes neither them nor the availability
             {rule ? " by our rule." : " by Pitch Smart, which needs a birth year."}
           </p>
@@ -162,7 +162,7 @@ const factColumns = (on: RestDay): readonly Column<Row>[] => [
   {
     key: "pitches",
     header: "Pitches",
-    cell: pitchesOf,
+    cell: (line) => formatNumber(pitchesOf(line)),
     sortBy: pitchesOf,
     width: 5,
     narrowWidth: 3.5,

@@ -41,8 +41,8 @@ export function PrivateNotes({ programId, athleteId, scouting: { notes } }: Priv
       }
     >
       <p className="text-meta text-muted">
-        Only you read them in Armslot, and they are deleted when you leave the program. Whoever runs
-        the server could read the database.
+        Only you read them in Armslot, and they are deleted when you leave the program. People who
+        run the server could read the database.
       </p>
       {edited === "new" && <NoteForm {...of} note={null} onDone={close} />}
       <ul className="flex flex-col empty:hidden">
