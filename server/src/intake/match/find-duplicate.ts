@@ -3,7 +3,6 @@ import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outin
 import type { DuplicateGame } from "../imported-file.ts";
 import type { Steps } from "../read/in-turns.ts";
 import { likeness } from "../stored/pair-equal.ts";
-import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { alikeMinOfOneDevice, tolerances } from "../stored/same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
 import { matchPitches } from "./match-pitches.ts";
@@ -24,9 +23,11 @@ interface Stored {
   readonly format: PitchFileFormat;
 }
 
-interface Merged {
+interface Searched extends Stored {
   /** The games that earlier outings of the file belong to. */
   readonly merged: ReadonlySet<string>;
+  /** The only game that can be it. Any if missing. */
+  readonly only?: StoredGame | undefined;
 }
 
 /**
@@ -61,31 +62,9 @@ export function withoutPart(given: AthleteOuting, part: AthleteOuting): AthleteO
   );
 }
 
-function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): AthleteOuting {
+/** Returns an outing with some of its pitches. */
+export function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): AthleteOuting {
   return { ...given, outing: { ...given.outing, pitches } };
-}
-
-/**
- * Returns the parts of an outing that different stored games seem to have, each to be asked about by itself. A device that puts a day
- * together without times leaves it to the stored games to tell the day's sessions apart.
- */
-export function* partsOfDay(
-  given: AthleteOuting,
-  stored: Stored & Merged,
-): Steps<readonly AthleteOuting[]> {
-  if (!makesGamesOfDays(stored.format)) return [given];
-  const first = yield* findDuplicate(given, stored, undefined);
-  if (!first) return [given];
-  const { game } = first;
-  const { known } = matchPitches(given.outing, { ...stored, game, isMerge: true });
-  const rest = withPitches(
-    given,
-    given.outing.pitches.filter((pitch) => !known.has(pitch)),
-  );
-  if (known.size === 0 || rest.outing.pitches.length === 0) return [given];
-  if (!(yield* findDuplicate(rest, stored, game))) return [given];
-  const merged = new Set([...stored.merged, game.gameId]);
-  return [withoutPart(given, rest), ...(yield* partsOfDay(rest, { ...stored, merged }))];
 }
 
 /** A stored game that can be an outing, with the number of pitches that are alike and of all. */
@@ -155,12 +134,14 @@ function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses)
  */
 export function* findDuplicate(
   given: AthleteOuting,
-  { stored, format, merged }: Stored & Merged,
+  { stored, format, merged, only }: Searched,
   own: StoredGame | undefined,
 ): Steps<PossibleDuplicate | undefined> {
   const { athleteId, gameDate: date, outing } = given;
   const { pitches, game: fileGame } = outing;
-  const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
+  const others = stored
+    .candidatesFor(given)
+    .filter(({ gameId }) => gameId !== own?.gameId && (!only || gameId === only.gameId));
   const isOfOther = (game: StoredGame) => stored.isOfOtherSession(game, fileGame.sourceKey);
   const likely: Likely[] = [];
   for (const game of others) {

@@ -19,6 +19,7 @@ import type {
   StoredPitch,
 } from "../stored/stored-games.ts";
 import type { GamesPlan } from "./games-plan.ts";
+import type { PartOfDay } from "./parts-of-day.ts";
 import { Delivering, isInOrder } from "./plan-delivery.ts";
 import { planNew } from "./plan-new-pitch.ts";
 
@@ -53,16 +54,16 @@ const notes = {
   moved: "The game was moved to another athlete by hand. Its pitches stay there.",
 } as const;
 
-/** Plans one outing in steps: which game it belongs to, and which pitches are new, known or corrected. */
-export function* planGame(ofFile: AthleteOuting, planning: Planning): Steps<void> {
+/** Plans one outing in steps, or a part of it: which game it belongs to, and which pitches are new, known or corrected. */
+export function* planGame({ part, seenIn }: PartOfDay, planning: Planning): Steps<void> {
   const { stored } = planning;
-  const given = withoutReusedNumbers(ofFile, stored);
+  const given = withoutReusedNumbers(part, stored);
   const same = stored.gameOf(given);
   // A Rapsodo day can be stored in part, with the rest from another device.
   const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
   const duplicate = yield* findDuplicate(
     fresh,
-    { ...planning, merged: planning.plan.mergedGameIds },
+    { ...planning, merged: planning.plan.mergedGameIds, only: seenIn },
     same,
   );
   const decision = duplicate ? decide(duplicate, given, planning) : "keep-both";

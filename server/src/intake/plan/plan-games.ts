@@ -5,7 +5,6 @@ import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
 import { seenBy } from "../fold/seen-by.ts";
 import { sessionsOfDay } from "../match/day-sessions.ts";
-import { partsOfDay } from "../match/find-duplicate.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
 import { eachInTurns, inTurns, type Steps } from "../read/in-turns.ts";
 import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
@@ -20,6 +19,7 @@ import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { type AthleteOuting, StoredGames, type StoredPitch } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
+import { partsOfDay } from "./parts-of-day.ts";
 import { type ImportChoices, type Planning, planGame } from "./plan-game.ts";
 import { undoneWitnesses } from "./undone-witnesses.ts";
 
@@ -54,8 +54,7 @@ function refuseCrowdedDays(outings: readonly AthleteOuting[]): void {
 
 function* planEach(outings: readonly AthleteOuting[], planning: Planning): Steps<void> {
   for (const outing of outings) {
-    const parts = yield* partsOfDay(outing, { ...planning, merged: planning.plan.mergedGameIds });
-    for (const part of parts) {
+    for (const part of yield* partsOfDay(outing, planning)) {
       yield* planGame(part, planning);
       yield;
     }
