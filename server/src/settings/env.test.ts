@@ -65,6 +65,30 @@ test("reports every unknown name in .env beside the other faults, and suggests a
   );
 });
 
+test("reports every line of .env that sets nothing, and no comment, empty line or line of a quoted value", () => {
+  writeFile(
+    "# PORT 80, it's a \"comment",
+    "",
+    "BACKUP_DIR: /backups",
+    "  PORT=4001 # not 3000",
+    'EMAIL_FROM="Armslot',
+    'of ours"',
+    "TRUST_PROXY 1",
+    "export DEMO=off",
+  );
+  expect(() => readEnv(root)).toThrow(
+    [
+      "Line 3 of .env sets nothing. Write a setting as NAME=VALUE.",
+      "Line 7 of .env sets nothing. Write a setting as NAME=VALUE.",
+    ].join("\n"),
+  );
+});
+
+test("reads a file with a byte order mark and the line ends of Windows", () => {
+  writeFileSync(join(root, ".env"), "\uFEFFPORT=4001\r\n# a comment\r\n\r\nDEMO=off\r\n");
+  expect(readEnv(root)).toMatchObject({ port: 4001, demo: false });
+});
+
 test("accepts settings of a provider that is not in use, and unknown names in the environment", () => {
   writeFile("EMAIL_PROVIDER=outbox", "SMTP_URL=smtp://mail.example", "EMAILJS_SERVICE_ID=a");
   vi.stubEnv("DATABSE_URL", "postgres://db.example/a");

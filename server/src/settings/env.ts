@@ -24,7 +24,8 @@ export function settingsFileOf(root: string): string {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    // Some editors of Windows begin a file with a byte order mark.
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return "";
     throw new WrongSettings(
@@ -33,12 +34,32 @@ function textOf(file: string): string {
   }
 }
 
+/** Returns a sentence for each line that sets nothing. Comments, empty lines and the lines of a quoted value are none. */
+function strayLines(text: string): string[] {
+  const lines = text.split("\n");
+  const stray: string[] = [];
+  let openQuote = "";
+  for (const [index, line] of lines.entries()) {
+    if (openQuote !== "") {
+      if (line.includes(openQuote)) openQuote = "";
+    } else if (/^\s*[^\s#]/.test(line) && !/^[^#]*=/.test(line)) {
+      stray.push(`Line ${index + 1} of .env sets nothing. Write a setting as NAME=VALUE.`);
+    } else {
+      const [, quote = "", rest = ""] = /^[^#=]*=\s*(["'`])(.*)$/.exec(line) ?? [];
+      const isClosedLater = lines.slice(index + 1).some((later) => later.includes(quote));
+      if (quote !== "" && !rest.includes(quote) && isClosedLater) openQuote = quote;
+    }
+  }
+  return stray;
+}
+
 /** Returns the texts of the environment and of `.env`, and their reader with the faults of the file. */
 function readerOf(root: string) {
-  const fromFile = parseEnv(textOf(settingsFileOf(root)));
+  const text = textOf(settingsFileOf(root));
+  const fromFile = parseEnv(text);
   const texts = { ...fromFile, ...process.env };
   const read = settingReader(texts);
-  read.faults.push(...unknownSettings(Object.keys(fromFile)));
+  read.faults.push(...strayLines(text), ...unknownSettings(Object.keys(fromFile)));
   return { texts, fromFile, read };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { shortestSecret } from "../basics/durable-file.ts";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readBackupSettings } from "./backup-settings.ts";
+import { readDatabaseUrl } from "./database-url.ts";
 import { readFilmSettings } from "./film-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import {
@@ -108,12 +109,7 @@ export function readSettings(
   const port = read.integer("PORT", 3000, [1, 65_535]);
   const publicUrl =
     read.url("PUBLIC_URL", ["http:", "https:"]) ?? new URL(`http://localhost:${port}`);
-  const databaseUrl = read.text("DATABASE_URL");
-  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
-    read.faults.push(
-      "DATABASE_URL must be an address that begins with postgres:// or postgresql://.",
-    );
-  }
+  const databaseUrl = readDatabaseUrl(read);
   const { isLoopback, hosts, origins } = addressesOf(publicUrl);
   checkTogether(read, publicUrl, isLoopback);
   const trusted =
