@@ -43,6 +43,9 @@ const damages: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: "bytes in it were changed",
 };
 
+/** What tar-stream says of bytes that are no header of a file. */
+const notAHeader = /^(?:Invalid (?:tar )?header|Header exceeds)/;
+
 /** Returns the error of a backup that cannot be used. */
 export function damaged(path: string, what: string): BackupError {
   return new BackupError(`${path} is damaged: ${what}. Use another backup.`);
@@ -61,7 +64,8 @@ function explain(error: unknown, path: string): unknown {
   if (syscall !== undefined) {
     return new BackupError(`Cannot read ${path}: ${message}. Use another backup.`);
   }
-  return damaged(path, damages[code] ?? String(message));
+  const kind = notAHeader.test(message) ? "Z_DATA_ERROR" : code;
+  return damaged(path, damages[kind] ?? String(message));
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, { name, content }: ArchivedFile): z.infer<T> {
