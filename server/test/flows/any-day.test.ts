@@ -260,3 +260,19 @@ test("any day keeps every thrown pitch once and in order, and ends where it bega
     },
   );
 }, 180_000);
+
+test("three files of parts of a typed game keep a pitch that it lacks in its place, and no pitch twice", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 56_830, pitchers: 1, keys: "own number", phones: 0 },
+      hasRapsodo: false,
+    },
+    actions: [
+      { do: "type", pitcher: 0, game: 0, by: "radar gun" },
+      { do: "trackman", game: 2, from: 0, to: 0.25, version: 1 },
+      { do: "trackman", game: 2, from: 0.75, to: 1, version: 2 },
+      { do: "trackman", game: 0, from: 0.25, to: 0.75, version: 2 },
+    ],
+    order,
+  });
+});

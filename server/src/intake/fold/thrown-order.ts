@@ -109,7 +109,7 @@ function isBefore(one: Head, other: Head): boolean {
     if (mine === null || theirs === null) break;
     if (mine !== theirs) return mine < theirs;
   }
-  // A witness that left early missed more than another one missed in between.
+  // A witness that missed more follows: one that left early missed more than another one missed in between.
   return one.left !== null && one.left < (other.left ?? Number.POSITIVE_INFINITY);
 }
 
@@ -121,14 +121,14 @@ export function thrownOrder(witnesses: readonly Witness[]): string[] {
   const chains = onOneClock(withJoined(witnesses).filter(({ sightings }) => sightings.length > 0));
   const places = chains.map((chain) => new Map(chain.map(({ pitchId }, at) => [pitchId, at])));
   const heads = chains.map(() => 0);
-  const ownEnds = chains.map((chain) => ownEndOf(chain, places));
+  const ownEnds = chains.map((chain) => ownEndsOf(chain, places));
   const placed = new Set<string>();
   let last: string | undefined;
   for (;;) {
     const open = chains.flatMap((chain, index) => {
       while (placed.has(chain[heads[index] ?? 0]?.pitchId ?? ""))
         heads[index] = (heads[index] ?? 0) + 1;
-      return headOf(chain, { at: heads[index] ?? 0, ownEnd: ownEnds[index] ?? 0, last });
+      return headOf(chain, { at: heads[index] ?? 0, ownEnds: ownEnds[index] ?? [], last });
     });
     const next = nextOf(open, { places, heads });
     if (!next) return [...placed];
@@ -137,29 +137,37 @@ export function thrownOrder(witnesses: readonly Witness[]): string[] {
   }
 }
 
-/** Returns the place from which on no other witness has the pitches of a chain. */
-function ownEndOf(chain: readonly Seen[], places: Merging["places"]): number {
+/** Returns for each place of a chain the next one, from it on, at which another witness has the pitch, or the end. */
+function ownEndsOf(chain: readonly Seen[], places: Merging["places"]): number[] {
   const isShared = ({ pitchId }: Seen) => places.filter((place) => place.has(pitchId)).length > 1;
-  return chain.findLastIndex(isShared) + 1;
+  const ends: number[] = [];
+  let end = chain.length;
+  for (const [at, pitch] of [...chain.entries()].reverse()) {
+    if (isShared(pitch)) end = at;
+    ends[at] = end;
+  }
+  return ends;
 }
 
-/** Returns the first pitch of a chain that is left, if there is one. `last` is the pitch that was placed last. */
-function headOf(
-  chain: readonly Seen[],
-  {
-    at,
-    ownEnd,
-    last,
-  }: { readonly at: number; readonly ownEnd: number; readonly last: string | undefined },
-): Head[] {
+interface AtHead {
+  readonly at: number;
+  readonly ownEnds: readonly number[];
+  /** The pitch that was placed last. */
+  readonly last: string | undefined;
+}
+
+/** Returns the first pitch of a chain that is left, if there is one. */
+function headOf(chain: readonly Seen[], { at, ownEnds, last }: AtHead): Head[] {
   const head = chain[at];
-  const isEnd = at > 0 && at >= ownEnd && chain[at - 1]?.pitchId === last;
-  return head ? [{ ...head, left: isEnd ? chain.length - at : null }] : [];
+  if (!head) return [];
+  const own = (ownEnds[at] ?? chain.length) - at;
+  const isBehindLast = at > 0 && chain[at - 1]?.pitchId === last;
+  return [{ ...head, left: isBehindLast && own > 0 ? own : null }];
 }
 
 /** The first pitch of a chain that is left. */
 interface Head extends Seen {
-  /** How many pitches are left of a chain that ends without another witness's pitch, behind the pitch that was placed last. Else null. */
+  /** How many pitches of this witness alone follow the one that was placed last, until one that another has. Null if none does. */
   readonly left: number | null;
 }
 
