@@ -68,7 +68,13 @@ export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormPr
     <form {...form.props} aria-label="Add a look" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("seenOn")} label="Day" type="date" />
+        <TextField
+          {...form.field("seenOn")}
+          label="Day"
+          type="date"
+          // A stored look opens with the page, which must not scroll to it.
+          autoFocus={draft.texts === draft.empty}
+        />
         <SelectField {...form.field("kind")} label="Kind" options={kinds} />
         <TextField {...form.field("place")} label="Place" autoComplete="off" />
         <TextField {...form.field("opposition")} label="Opposition" autoComplete="off" />

@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import type { Ref } from "react";
 import { classNames } from "../class-names.ts";
 import { controlClasses } from "../controls/control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
@@ -14,6 +15,8 @@ interface SelectFieldProps extends FieldProps {
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLSelectElement>;
 }
 
 /** A field with a native select. */

@@ -1,8 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games/games";
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
 import { isMissing } from "../../../lib/app-error.ts";
@@ -14,6 +13,7 @@ import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { InTurn, LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
@@ -87,11 +87,7 @@ function titleOf({ athlete, gameDate, opponent }: Game): string {
 /** Edit mode. At its end the focus returns to the button that started it. */
 function useEditing() {
   const [isOn, setIsOn] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const stop = () => {
-    flushSync(() => setIsOn(false));
-    button.current?.focus();
-  };
+  const { opener: button, close: stop } = useOpener(() => setIsOn(false));
   return { isOn, button, start: () => setIsOn(true), stop };
 }
 

@@ -39,7 +39,7 @@ export function FollowUpForm({ programId, athleteId, userId, members, onDone }: 
     <form {...form.props} aria-label="Add a follow-up" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("due")} label="Due" type="date" />
+        <TextField {...form.field("due")} label="Due" type="date" autoFocus />
         <TextField {...form.field("about")} label="About" autoComplete="off" />
         <SelectField
           {...form.field("ownerId")}

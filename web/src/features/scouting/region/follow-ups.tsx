@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FollowUpRow } from "../follow-up-row.tsx";
 import { FollowUpForm } from "./follow-up-form.tsx";
 import { NothingYet, Part } from "./part.tsx";
@@ -15,13 +16,14 @@ interface FollowUpsProps {
 /** What staff still want to do about the athlete, and until when. */
 export function FollowUps({ programId, athleteId, userId, scouting }: FollowUpsProps) {
   const [isAdding, setIsAdding] = useState(false);
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const { followUps, members } = scouting;
   return (
     <Part
       title="Follow-ups"
       actions={
         !isAdding && (
-          <Button kind="quiet" onClick={() => setIsAdding(true)}>
+          <Button ref={opener} kind="quiet" onClick={() => setIsAdding(true)}>
             Add a Follow-up
           </Button>
         )
@@ -35,12 +37,7 @@ export function FollowUps({ programId, athleteId, userId, scouting }: FollowUpsP
           </li>
         ))}
       </ul>
-      {isAdding && (
-        <FollowUpForm
-          {...{ programId, athleteId, userId, members }}
-          onDone={() => setIsAdding(false)}
-        />
-      )}
+      {isAdding && <FollowUpForm {...{ programId, athleteId, userId, members }} onDone={close} />}
     </Part>
   );
 }

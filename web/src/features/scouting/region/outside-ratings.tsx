@@ -12,6 +12,7 @@ import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -28,13 +29,14 @@ interface OutsideRatingsProps {
 /** What others published about the athlete. It stands beside our grades and is never averaged with them. */
 export function OutsideRatings({ programId, athleteId, scouting }: OutsideRatingsProps) {
   const [isAdding, setIsAdding] = useState(false);
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const { ratings } = scouting;
   return (
     <Part
       title="Outside Ratings"
       actions={
         !isAdding && (
-          <Button kind="quiet" onClick={() => setIsAdding(true)}>
+          <Button ref={opener} kind="quiet" onClick={() => setIsAdding(true)}>
             Add a Rating
           </Button>
         )
@@ -48,7 +50,7 @@ export function OutsideRatings({ programId, athleteId, scouting }: OutsideRating
           </li>
         ))}
       </ul>
-      {isAdding && <RatingForm {...{ programId, athleteId }} onDone={() => setIsAdding(false)} />}
+      {isAdding && <RatingForm {...{ programId, athleteId }} onDone={close} />}
     </Part>
   );
 }
@@ -133,7 +135,7 @@ function RatingForm({ programId, athleteId, onDone }: RatingFormProps) {
     <form {...form.props} aria-label="Add an outside rating" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("source")} label="Source" autoComplete="off" />
+        <TextField {...form.field("source")} label="Source" autoComplete="off" autoFocus />
         <TextField {...form.field("value")} label="Rating" autoComplete="off" />
         <TextField {...form.field("ratedOn")} label="Day" type="date" />
         <TextField {...form.field("event")} label="Event" autoComplete="off" />

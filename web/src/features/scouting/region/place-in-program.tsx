@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { formatDate, today } from "../../../lib/format.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
@@ -31,11 +32,13 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
   const move = useEndpointMutation(moveToStage, { onSuccess: refresh });
   const [asked, setAsked] = useState<string | null>(null);
   const [newStanding, setNewStanding] = useState<Standing | null>(null);
+  const stageChoice = useOpener<HTMLSelectElement>(() => setAsked(null));
+  const standingChoice = useOpener<HTMLSelectElement>(() => setNewStanding(null));
   const stageId = scouting.stageMoves[0]?.stageId ?? "";
   const moveTo = (to: string, reason: string | null) =>
     move.mutate(
       { params: { programId }, body: { athleteIds: [athleteId], stageId: to, reason } },
-      { onSuccess: () => setAsked(null) },
+      { onSuccess: stageChoice.close },
     );
   const choose = (to: string) => {
     const stage = scouting.stages.find((each) => each.stageId === to);
@@ -48,6 +51,7 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
       <div className="grid gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           <SelectField
+            ref={standingChoice.opener}
             name="standing"
             label="Standing"
             value={newStanding ?? scouting.standing}
@@ -62,14 +66,15 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
               onSave={(since) =>
                 standing.mutate(
                   { params: { programId, athleteId }, body: { standing: newStanding, since } },
-                  { onSuccess: () => setNewStanding(null) },
+                  { onSuccess: standingChoice.close },
                 )
               }
-              onCancel={() => setNewStanding(null)}
+              onCancel={standingChoice.close}
             />
           )}
         </div>
         <SelectField
+          ref={stageChoice.opener}
           name="stage"
           label="Stage"
           placeholder="No stage yet"
@@ -82,7 +87,7 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
         <StageReason
           isBusy={move.isPending}
           onSave={(reason) => moveTo(asked, reason)}
-          onCancel={() => setAsked(null)}
+          onCancel={stageChoice.close}
         />
       )}
       {problem && <Problem>{problem.sentence}</Problem>}

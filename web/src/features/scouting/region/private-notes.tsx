@@ -11,6 +11,7 @@ import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Moment } from "../../../parts/moment.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -26,15 +27,15 @@ interface PrivateNotesProps {
 
 /** The reader's own notes, which no colleague sees. */
 export function PrivateNotes({ programId, athleteId, scouting: { notes } }: PrivateNotesProps) {
-  const [edited, setEdited] = useState<string | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const of = { programId, athleteId };
-  const close = () => setEdited(null);
   return (
     <Part
       title="Private Notes"
       actions={
-        edited === null && (
-          <Button kind="quiet" onClick={() => setEdited("new")}>
+        !isAdding && (
+          <Button ref={opener} kind="quiet" onClick={() => setIsAdding(true)}>
             Add a Note
           </Button>
         )
@@ -44,15 +45,11 @@ export function PrivateNotes({ programId, athleteId, scouting: { notes } }: Priv
         Only you read them in Armslot, and they are deleted when you leave the program. People who
         run the server could read the database.
       </p>
-      {edited === "new" && <NoteForm {...of} note={null} onDone={close} />}
+      {isAdding && <NoteForm {...of} note={null} onDone={close} />}
       <ul className="flex flex-col empty:hidden">
         {notes.map((note) => (
           <li key={note.noteId} className="border-b border-line py-2 last:border-b-0">
-            {edited === note.noteId ? (
-              <NoteForm {...of} note={note} onDone={close} />
-            ) : (
-              <NoteRow {...of} note={note} onEdit={() => setEdited(note.noteId)} />
-            )}
+            <NoteRow {...of} note={note} />
           </li>
         ))}
       </ul>
@@ -64,13 +61,15 @@ interface NoteRowProps {
   readonly programId: string;
   readonly athleteId: string;
   readonly note: PrivateNote;
-  readonly onEdit: () => void;
 }
 
-function NoteRow({ programId, athleteId, note, onEdit }: NoteRowProps) {
+function NoteRow({ programId, athleteId, note }: NoteRowProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { opener, close } = useOpener(() => setIsEditing(false));
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useRefreshScouting();
   const remove = useEndpointMutation(removeNote, { onSuccess: refresh });
+  if (isEditing) return <NoteForm {...{ programId, athleteId, note }} onDone={close} />;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-dense">
       <div className="min-w-0 flex-[1_1_12rem]">
@@ -82,7 +81,7 @@ function NoteRow({ programId, athleteId, note, onEdit }: NoteRowProps) {
       </div>
       <span className="flex flex-wrap gap-1">
         {!isAsking && (
-          <Button kind="quiet" onClick={onEdit}>
+          <Button ref={opener} kind="quiet" onClick={() => setIsEditing(true)}>
             Edit
           </Button>
         )}
@@ -125,7 +124,7 @@ function NoteForm({ programId, athleteId, note, onDone }: NoteFormProps) {
   return (
     <form {...form.props} aria-label="Private note" className="flex flex-col gap-3">
       <FormAlert>{form.error}</FormAlert>
-      <TextArea {...form.field("note")} label="Note" rows={3} />
+      <TextArea {...form.field("note")} label="Note" rows={3} autoFocus />
       <div className="flex gap-2">
         <Button kind="primary" type="submit" isBusy={form.isSending}>
           Save Note

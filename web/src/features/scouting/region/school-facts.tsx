@@ -13,6 +13,7 @@ import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
@@ -30,6 +31,7 @@ interface SchoolFactsProps {
 /** Grades and eligibility. They are read only on purpose, because the activity records who read them. */
 export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps) {
   const [isAdding, setIsAdding] = useState(false);
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const refresh = useRefreshScouting();
   const read = useEndpointMutation(readAcademics);
   const params = { programId, athleteId };
@@ -43,7 +45,7 @@ export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps
       title="School Facts"
       actions={
         !isAdding && (
-          <Button kind="quiet" onClick={() => setIsAdding(true)}>
+          <Button ref={opener} kind="quiet" onClick={() => setIsAdding(true)}>
             Add a Fact
           </Button>
         )
@@ -68,7 +70,7 @@ export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps
           </li>
         ))}
       </ul>
-      {isAdding && <FactForm {...params} onAdded={readAgain} onDone={() => setIsAdding(false)} />}
+      {isAdding && <FactForm {...params} onAdded={readAgain} onDone={close} />}
     </Part>
   );
 }
@@ -131,7 +133,7 @@ function FactForm({ programId, athleteId, onAdded, onDone }: FactFormProps) {
     <form {...form.props} aria-label="Add a school fact" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
       <div className="grid gap-4 md:grid-cols-3">
-        <SelectField {...form.field("kind")} label="Kind" options={kinds} />
+        <SelectField {...form.field("kind")} label="Kind" options={kinds} autoFocus />
         <TextField {...form.field("value")} label="Value" autoComplete="off" />
         <TextField {...form.field("asOf")} label="As Of" type="date" />
       </div>

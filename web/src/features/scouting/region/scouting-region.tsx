@@ -6,6 +6,7 @@ import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -33,6 +34,7 @@ interface ScoutingRegionProps {
 export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const [isAdding, setIsAdding] = useState(useHasLookDraft({ programId, athleteId }));
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const refresh = useRefreshScouting();
   const { mutateAsync } = useEndpointMutation(addLook);
   const scouting = query.data;
@@ -46,7 +48,7 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
             <ButtonLink to={scoutingPaths.logContact(programId, athleteId)}>
               Log a Contact
             </ButtonLink>
-            <Button disabled={isAdding} onClick={() => setIsAdding(true)}>
+            <Button ref={opener} disabled={isAdding} onClick={() => setIsAdding(true)}>
               Add a Look
             </Button>
             <ButtonLink kind="primary" to={scoutingPaths.writeReport(programId, athleteId)}>
@@ -62,9 +64,9 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
               onEnter={async (lookId, body) => {
                 await mutateAsync({ params: { programId, athleteId, lookId }, body });
                 await refresh();
-                setIsAdding(false);
+                close();
               }}
-              onCancel={() => setIsAdding(false)}
+              onCancel={close}
             />
           )}
           {query.isPending && <Skeleton className="h-80 w-full" />}

@@ -2,6 +2,7 @@ import type { Look } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
+import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { useHasLookDraft } from "../look-draft.ts";
 import { LookForm } from "../look-form.tsx";
 import { lookLine } from "../look-line.ts";
@@ -29,6 +30,7 @@ const asWithdrawn = (lookId: string) => ({
 export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps) {
   const { looks, added, cited, onAdd, onChange } = props;
   const [isAdding, setIsAdding] = useState(useHasLookDraft({ programId, athleteId }));
+  const { opener, close } = useOpener(() => setIsAdding(false));
   const isKnown = (lookId: string) => looks?.some((look) => look.lookId === lookId) === true;
   const choices = [
     ...added
@@ -68,13 +70,13 @@ export function ReportLooks({ programId, athleteId, ...props }: ReportLooksProps
         <LookForm
           {...{ programId, athleteId }}
           onEnter={async (lookId, look) => {
-            setIsAdding(false);
             onAdd({ ...look, lookId, isSent: false });
+            close();
           }}
-          onCancel={() => setIsAdding(false)}
+          onCancel={close}
         />
       ) : (
-        <Button className="self-start" onClick={() => setIsAdding(true)}>
+        <Button ref={opener} className="self-start" onClick={() => setIsAdding(true)}>
           Add a Look
         </Button>
       )}

@@ -98,6 +98,18 @@ test("a report without a grade or an action is not filed, and says what is missi
   expect(saved(api).some(({ isFiled }) => isFiled)).toBe(false);
 });
 
+test("adding a look to a report moves the focus to the look and back", async () => {
+  serve();
+  await showScreen(address);
+  await press("Add a Look");
+  expect(document.activeElement).toBe(screen.getByLabelText("Day"));
+  await press("Cancel");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a Look" }));
+  await press("Add a Look");
+  await press("Add Look");
+  expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Add a Look" }));
+});
+
 test("filing says what is frozen, and leads to the report", async () => {
   const api = serve();
   showFiled(api);
