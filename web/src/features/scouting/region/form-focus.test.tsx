@@ -127,3 +127,16 @@ test("a form that is saved late leaves the focus where the user has put it", asy
   await waitFor(() => expect(screen.queryByRole("button", { name: "Add Fact" })).toBeNull());
   expect(document.activeElement).toBe(region().getByLabelText("Source"));
 });
+
+test("an added look is said to be added where its form was, until the next one begins", async () => {
+  await show();
+  expect(region().queryByText("The look is added.")).toBeNull();
+  await userEvent.click(button("Add a Look"));
+  await userEvent.click(button("Add Look"));
+  const said = await region().findByText("The look is added.");
+  expect(said.getAttribute("role")).toBe("status");
+  await userEvent.click(button("Add a Look"));
+  expect(region().queryByText("The look is added.")).toBeNull();
+  await userEvent.click(button("Cancel"));
+  expect(region().queryByText("The look is added.")).toBeNull();
+});

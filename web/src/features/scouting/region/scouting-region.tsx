@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
+import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { useHasLookDraft } from "../look-draft.ts";
 import { LookForm } from "../look-form.tsx";
@@ -34,6 +35,7 @@ interface ScoutingRegionProps {
 export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const [isAdding, setIsAdding] = useState(useHasLookDraft({ programId, athleteId }));
+  const [wasAdded, setWasAdded] = useState(false);
   const { opener, close } = useOpener(() => setIsAdding(false));
   const refresh = useRefreshScouting();
   const { mutateAsync } = useEndpointMutation(addLook);
@@ -48,7 +50,14 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
             <ButtonLink to={scoutingPaths.logContact(programId, athleteId)}>
               Log a Contact
             </ButtonLink>
-            <Button ref={opener} disabled={isAdding} onClick={() => setIsAdding(true)}>
+            <Button
+              ref={opener}
+              disabled={isAdding}
+              onClick={() => {
+                setIsAdding(true);
+                setWasAdded(false);
+              }}
+            >
               Add a Look
             </Button>
             <ButtonLink kind="primary" to={scoutingPaths.writeReport(programId, athleteId)}>
@@ -64,11 +73,13 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
               onEnter={async (lookId, body) => {
                 await mutateAsync({ params: { programId, athleteId, lookId }, body });
                 await refresh();
+                setWasAdded(true);
                 close();
               }}
               onCancel={close}
             />
           )}
+          {wasAdded && <StatusNote>The look is added.</StatusNote>}
           {query.isPending && <Skeleton className="h-80 w-full" />}
           {query.error && !scouting && (
             <ReadFailed read={query}>Failed to load scouting. Please try again.</ReadFailed>
