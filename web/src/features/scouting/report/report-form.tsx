@@ -6,7 +6,8 @@ import {
   type SeenByAuthor,
 } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type AppError, asAppError } from "../../../lib/app-error.ts";
 import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
@@ -15,6 +16,7 @@ import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
+import { FieldError } from "./field-error.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import { GradeTable } from "./grade-table.tsx";
 import { Conflict, Refused, wasEndedElsewhere } from "./report-conflict.tsx";
@@ -47,13 +49,19 @@ export function ReportForm(props: ReportFormProps) {
   const { draft, isFiling } = report;
   const { content } = draft;
   const [wasTried, setWasTried] = useState(false);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const showMissing = () => {
+    flushSync(() => setWasTried(true));
+    const bad = '[aria-invalid="true"], [data-field-error]';
+    ref.current?.querySelector<HTMLElement>(bad)?.focus();
+  };
   const template = templateOf(props, draft);
   const errors = {
     ...(wasTried ? missingToFile(content) : {}),
     ...fieldErrorsOf(report.failure),
   };
   return (
-    <fieldset disabled={isFiling} className="flex min-w-0 flex-col gap-6">
+    <fieldset ref={ref} disabled={isFiling} className="flex min-w-0 flex-col gap-6">
       <SaveState report={report} />
       <Conflict report={report} />
       <Refused report={report} />
@@ -82,7 +90,7 @@ export function ReportForm(props: ReportFormProps) {
       <Region title="Verdict">
         <ReportVerdict {...{ template, content, errors }} onChange={report.change} />
       </Region>
-      <EndOfReport {...props} {...{ report, athlete, template }} onTry={() => setWasTried(true)} />
+      <EndOfReport {...props} {...{ report, athlete, template }} onMissing={showMissing} />
     </fieldset>
   );
 }
@@ -106,15 +114,6 @@ function fieldErrorsOf(failure: AppError | null): Readonly<Record<string, string
       path.replace(/^content\./, ""),
       sentence,
     ]),
-  );
-}
-
-function FieldError({ children }: { readonly children: string | undefined }) {
-  if (children === undefined) return null;
-  return (
-    <p role="alert" className="mt-3 text-meta font-medium text-danger">
-      {children}
-    </p>
   );
 }
 
@@ -158,23 +157,17 @@ function sentenceOf(failure: AppError | null): string | null {
 interface EndOfReportProps extends ReportFormProps {
   readonly report: OpenReport;
   readonly template: Template;
-  readonly onTry: () => void;
+  readonly onMissing: () => void;
 }
 
 /** The buttons that file the report and that discard it. */
 function EndOfReport(props: EndOfReportProps) {
-  const { programId, athleteId, athlete, report, template, onTry, onDiscarded } = props;
+  const { programId, athleteId, athlete, report, template, onMissing, onDiscarded } = props;
   const { reportId, revision, content } = report.draft;
   const [open, setOpen] = useState<"nothing" | "filing" | "discarding">("nothing");
   const discard = useEndpointMutation(discardReport);
   const close = () => setOpen("nothing");
-  const missing = Object.values(missingToFile(content));
-  const [isTried, setIsTried] = useState(false);
-  const tryToFile = () => {
-    onTry();
-    setIsTried(true);
-    if (missing.length === 0) setOpen("filing");
-  };
+  const isMissingAny = Object.keys(missingToFile(content)).length > 0;
   const discardDraft = async () => {
     if (revision > 0) {
       const discarding = discard.mutateAsync({ params: { programId, athleteId, reportId } });
@@ -188,11 +181,10 @@ function EndOfReport(props: EndOfReportProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {isTried && missing.length > 0 && <FormAlert>{missing.join(" ")}</FormAlert>}
       <FormAlert>{sentenceOf(report.failure)}</FormAlert>
       <FormAlert>{discard.error?.sentence ?? null}</FormAlert>
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="primary" onClick={tryToFile}>
+        <Button kind="primary" onClick={isMissingAny ? onMissing : () => setOpen("filing")}>
           File Report…
         </Button>
         <ConfirmInPlace

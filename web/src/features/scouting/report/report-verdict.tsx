@@ -6,6 +6,7 @@ import { useState } from "react";
 import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
+import { FieldError } from "./field-error.tsx";
 
 const { min, max, step } = gradeScale;
 const grades = Array.from({ length: (max - min) / step + 1 }, (_, index) => max - index * step);
@@ -62,11 +63,7 @@ export function ReportVerdict({ template, content, errors, onChange }: ReportVer
           options={choices(reportActions)}
           onChange={(value) => onChange({ action: value as ReportContent["action"] })}
         />
-        {errors.action !== undefined && (
-          <p role="alert" className="text-meta font-medium text-danger">
-            {errors.action}
-          </p>
-        )}
+        <FieldError>{errors.action}</FieldError>
       </div>
     </div>
   );

@@ -88,14 +88,35 @@ test("a single pitch without a velocity is one pitch in words", async () => {
   expect(await screen.findByText("Measured: 1 pitch without a velocity")).toBeTruthy();
 });
 
-test("a report without a grade or an action is not filed, and says what is missing", async () => {
+test("a report without a grade or an action is not filed, and says once what is missing where it is missing", async () => {
   const api = serve();
   await showScreen(address);
   await press("File Report…");
-  const alerts = (await screen.findAllByRole("alert")).map(({ textContent }) => textContent);
-  expect(alerts.join(" ")).toContain("Grade at least one tool before you file.");
-  expect(alerts.join(" ")).toContain("Choose sign, follow or pass before you file.");
+  const [grade, action, ...others] = await screen.findAllByRole("alert");
+  const part = (name: string) => screen.getByRole("region", { name });
+  expect(grade?.textContent).toBe("Grade at least one tool before you file.");
+  expect(part("Grades").contains(grade ?? null)).toBe(true);
+  expect(document.activeElement).toBe(grade);
+  expect(action?.textContent).toBe("Choose sign, follow or pass before you file.");
+  expect(part("Verdict").contains(action ?? null)).toBe(true);
+  expect(others).toEqual([]);
+  await press("Four-Seam, present: not seen");
+  await userEvent.click(await screen.findByRole("button", { name: "45" }));
+  await press("File Report…");
+  expect(document.activeElement).toBe(action);
   expect(saved(api).some(({ isFiled }) => isFiled)).toBe(false);
+});
+
+test("an adjustment without a reason leads to the field of the reason", async () => {
+  serve();
+  await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  await userEvent.click(await screen.findByRole("button", { name: "45" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Follow" }));
+  await userEvent.type(screen.getByLabelText("Adjustment"), "5");
+  await press("File Report…");
+  expect(screen.getByRole("alert").textContent).toBe("Give a reason for the adjustment.");
+  expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
 });
 
 test("adding a look to a report moves the focus to the look and back", async () => {
