@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => string | number | null;
   /** The share of the table's width, and the minimum width in rem. The default is 7. */
   readonly width?: number;
-  /** The same on a narrow screen, where text wraps to two lines. The default is `width`. */
+  /** The same on a narrow screen, where text wraps to three lines. The default is `width`. */
   readonly narrowWidth?: number;
   /** On a narrow screen, its cells take a line of their own below the row's other cells. The height of that line in rem. */
   readonly belowRem?: number;

@@ -28,7 +28,7 @@ export function TableHead<Row>({ columns, order, onSort }: TableHeadProps<Row>) 
                   type="button"
                   onClick={() => onSort(key)}
                   className={classNames(
-                    "group flex h-full min-h-9 w-full items-center gap-x-1 px-[5px] font-medium hover:text-ink focus-visible:outline-offset-[-2px] max-md:flex-wrap max-md:content-center md:px-3",
+                    "group flex h-full min-h-9 w-full items-center gap-x-1 px-1 font-medium hover:text-ink focus-visible:outline-offset-[-2px] max-md:flex-wrap max-md:content-center md:px-3",
                     align === "end" && "flex-row-reverse",
                   )}
                 >

@@ -25,14 +25,14 @@ export interface RosterColumn extends Column<AthleteRow> {
 }
 
 const specifiedColumns: readonly RosterColumn[] = [
-  { key: "name", header: "Name", cell: markedName, sortBy: fullName, width: 10, narrowWidth: 5.2 },
+  { key: "name", header: "Name", cell: markedName, sortBy: fullName, width: 10, narrowWidth: 5.75 },
   {
     key: "position",
     header: "Position",
     cell: ({ position }) => position,
     sortBy: ({ position }) => position,
     width: 5.5,
-    narrowWidth: 3.2,
+    narrowWidth: 2.9,
   },
   {
     key: "grad",
@@ -40,7 +40,7 @@ const specifiedColumns: readonly RosterColumn[] = [
     cell: ({ gradClass }) => gradClass ?? "-",
     sortBy: ({ gradClass }) => gradClass,
     width: 5,
-    narrowWidth: 2.8,
+    narrowWidth: 2.55,
     align: "end",
   },
   {
@@ -49,7 +49,7 @@ const specifiedColumns: readonly RosterColumn[] = [
     cell: hometown,
     sortBy: hometown,
     width: 11.5,
-    narrowWidth: 4.5,
+    narrowWidth: 4.8,
   },
   {
     key: "submissions",
@@ -57,7 +57,7 @@ const specifiedColumns: readonly RosterColumn[] = [
     cell: ({ submission }) => submission,
     sortBy: ({ submission }) => submission,
     width: 7.5,
-    narrowWidth: 4.7,
+    narrowWidth: 4.4,
     align: "end",
   },
 ];

@@ -22,7 +22,7 @@ export function tickColumn({ ticked, onTick }: Ticks): RosterColumn {
     header: "Name",
     sortBy: fullName,
     width: 10.5,
-    narrowWidth: 7,
+    narrowWidth: 6.6,
     cell: (athlete) => (
       <label className="flex min-h-9 items-center gap-2 select-none pointer-coarse:min-h-11">
         <input

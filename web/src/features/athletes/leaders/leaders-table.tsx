@@ -27,7 +27,7 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
       cell: ({ rank }) => rank,
       sortBy: ({ rank }) => rank,
       width: 4,
-      narrowWidth: 2.6,
+      narrowWidth: 2.4,
       align: "end",
     },
     {
@@ -36,7 +36,7 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
       cell: ({ leader }) => fullName(leader),
       sortBy: ({ leader }) => fullName(leader),
       width: 14,
-      narrowWidth: 9,
+      narrowWidth: 9.5,
     },
     {
       key: "value",
@@ -53,7 +53,7 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
       cell: ({ leader }) => formatNumber(leader.n),
       sortBy: ({ leader }) => leader.n,
       width: 5.5,
-      narrowWidth: 3.6,
+      narrowWidth: 3.3,
       align: "end",
     },
   ];

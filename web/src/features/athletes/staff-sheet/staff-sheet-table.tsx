@@ -2,7 +2,6 @@ import { pitchTypeCode } from "@armslot/baseball/pitch/pitch-types";
 import { noReading } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
 import { availableFromText, type RestDay } from "@armslot/baseball/rest/availability";
-import { fullName } from "@armslot/baseball/roster/names";
 import { pitchesOf, staffSheetCsv, usageText } from "@armslot/baseball/screens/staff-sheet";
 import type { StaffLine, StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
@@ -132,13 +131,15 @@ const factColumns = (on: RestDay): readonly Column<Row>[] => [
     header: "Name",
     cell: (line) => (
       <>
-        {fullName(line)} <br className="max-md:hidden print:hidden" />
+        <span className="name-part">{line.firstName}</span>{" "}
+        <span className="name-part">{line.lastName}</span>{" "}
+        <br className="max-md:hidden print:hidden" />
         <span className="font-normal text-muted">{line.position}</span>
       </>
     ),
     sortBy: ({ place }) => place,
     width: 11,
-    narrowWidth: 6.7,
+    narrowWidth: 7.1,
   },
   {
     key: "lastOuting",
@@ -165,7 +166,7 @@ const factColumns = (on: RestDay): readonly Column<Row>[] => [
     cell: (line) => formatNumber(pitchesOf(line)),
     sortBy: pitchesOf,
     width: 5,
-    narrowWidth: 3.5,
+    narrowWidth: 3.1,
     align: "end",
   },
 ];
