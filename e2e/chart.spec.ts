@@ -174,15 +174,21 @@ test("a full phone and an ended session are said, and lose no pitch that was sho
   await expect(shown).toHaveText("2");
 
   await context.clearCookies();
-  await tapAll(page, "Ball");
-  await page.getByRole("button", { name: /^(?:Send Now|Sign In)$/ }).click();
+  await page.getByRole("group", { name: "Velocity in mph" }).getByRole("button").first().click();
+  await tapAll(page, "In play");
+  await expect(page.getByRole("group", { name: "Result of the play" })).toBeVisible();
+  const send = page.getByRole("button", { name: /^(?:Send Now|Sign In)$/ });
+  await expect(send).toBeVisible();
+  const newest = page.getByRole("list", { name: "Last pitches" }).getByRole("button").first();
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await send.click();
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(program.password);
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("All sent")).toBeVisible();
   const stored = await storedPitches(page, athlete);
   expect(stored).toHaveLength(3);
-  expect(stored.at(-1)).toEqual(["Other", "ball"]);
+  expect(stored.at(-1)).toEqual(["Other", "in_play"]);
 });
 
 test("the count, what is not sent and the pad are in view on a small and on a turned phone, in the Bright theme", {

@@ -102,12 +102,14 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
             <SyncLine isStoring={game.isStoring} />
             <RadarSlot onPitch={onPitch} />
           </div>
-          <Film athleteId={athleteId} name={name} game={game} />
-          <Colleagues programId={programId} game={game} />
-          {offered && <SameGame last={offered} game={game} />}
-          <GameSummary game={game} onEdit={setEditedId}>
-            <NeededRest shown={shown} game={game} />
-          </GameSummary>
+          <div className="flex flex-col gap-2">
+            <Film athleteId={athleteId} name={name} game={game} />
+            <Colleagues programId={programId} game={game} />
+            {offered && <SameGame last={offered} game={game} />}
+            <GameSummary game={game} onEdit={setEditedId}>
+              <NeededRest shown={shown} game={game} />
+            </GameSummary>
+          </div>
           <Hint game={game} onAnswer={roster.answer} />
         </div>
         <div className="chart-touch">

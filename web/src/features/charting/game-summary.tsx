@@ -19,7 +19,7 @@ export function GameSummary({ game, onEdit, children }: GameSummaryProps) {
   const { pitches, completed } = game;
   const last = completed.at(-1);
   return (
-    <div className="flex flex-col gap-2">
+    <>
       <p role="status" className="sr-only">
         {last && `Pitch ${last.pitchNum} kept: ${pitchText(last)}`}
       </p>
@@ -27,7 +27,7 @@ export function GameSummary({ game, onEdit, children }: GameSummaryProps) {
       <Velocities pitches={pitches} />
       {children}
       <LastPitches pitches={pitches} onEdit={onEdit} />
-    </div>
+    </>
   );
 }
 
@@ -162,35 +162,40 @@ interface LastPitchesProps extends PitchesProps {
   readonly onEdit: (pitchId: string) => void;
 }
 
-/** The last pitches, newest first. Each opens its editor on a click or a long press. */
+/**
+ * The last pitches, newest first. Each opens its editor on a click or a long press. Where the list has no room, its first row stays in view
+ * over what is above it.
+ */
 function LastPitches({ pitches, onEdit }: LastPitchesProps) {
+  const shown = pitches.slice(-shownLast).toReversed();
   return (
-    <ol aria-label="Last pitches" className="flex flex-col">
-      {pitches
-        .slice(-shownLast)
-        .toReversed()
-        .map((pitch) => (
-          <li key={pitch.pitchId} className="border-t border-line first:border-t-0">
-            <button
-              type="button"
-              onClick={() => onEdit(pitch.pitchId)}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                onEdit(pitch.pitchId);
-              }}
-              className="relative flex min-h-12 w-full items-center gap-3 px-1 text-start text-dense focus-visible:outline-offset-[-2px]"
-            >
-              <span className="sr-only">{`Edit pitch ${pitch.pitchNum}: ${pitchText(pitch)}`}</span>
-              <span aria-hidden="true" className="w-6 shrink-0 text-end text-muted">
-                {pitch.pitchNum}
-              </span>
-              <PitchTypeIcon pitchType={pitch.pitchType ?? ""} />
-              <span aria-hidden="true" className="min-w-0 truncate">
-                {pitchText(pitch)}
-              </span>
-            </button>
-          </li>
-        ))}
+    <ol
+      aria-label="Last pitches"
+      className="sticky flex flex-col bg-bg"
+      style={{ bottom: `calc(${1 - shown.length} * (3rem + 1px))` }}
+    >
+      {shown.map((pitch) => (
+        <li key={pitch.pitchId} className="border-t border-line">
+          <button
+            type="button"
+            onClick={() => onEdit(pitch.pitchId)}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              onEdit(pitch.pitchId);
+            }}
+            className="relative flex min-h-12 w-full items-center gap-3 px-1 text-start text-dense focus-visible:outline-offset-[-2px]"
+          >
+            <span className="sr-only">{`Edit pitch ${pitch.pitchNum}: ${pitchText(pitch)}`}</span>
+            <span aria-hidden="true" className="w-6 shrink-0 text-end text-muted">
+              {pitch.pitchNum}
+            </span>
+            <PitchTypeIcon pitchType={pitch.pitchType ?? ""} />
+            <span aria-hidden="true" className="min-w-0 truncate">
+              {pitchText(pitch)}
+            </span>
+          </button>
+        </li>
+      ))}
     </ol>
   );
 }
