@@ -248,6 +248,20 @@ test("a device's file of the next day goes to that day's game, although its velo
   });
 });
 
+test("a deleted game comes back whole with its file, and no late tap of it does", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 21 },
+    actions: [
+      { do: "trackman", game: 0, from: 0, to: 1, version: 1 },
+      { do: "delete", at: 0 },
+      { do: "late taps", isAgain: true },
+      { do: "trackman", game: 0, from: 0, to: 1, version: 1 },
+      { do: "trackman", game: 0, from: 0, to: 1, version: 2 },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

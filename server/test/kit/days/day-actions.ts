@@ -47,6 +47,7 @@ export const dayAction = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("merge athletes" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("late taps" as const), isAgain: fc.boolean() }),

@@ -11,7 +11,7 @@ export interface Said {
   readonly isTimed: boolean;
   /** Whether it is our own export, in the order that was stored then. */
   readonly isCopy?: boolean;
-  readonly pitches: ReadonlyMap<number, { readonly type: string; readonly velo: number | null }>;
+  readonly pitches: Map<number, { readonly type: string; readonly velo: number | null }>;
 }
 
 interface LiveImport {
@@ -46,7 +46,8 @@ export class Model {
   /** What the phones sent so far. */
   charted(): Said[] {
     const { phones, charted, athleteIds, truth } = this.world;
-    return phones.map(({ sent, gameId }) => {
+    return phones.flatMap(({ sent, gameId, isDeleted }) => {
+      if (isDeleted) return [];
       const ids = sent.flatMap((each) =>
         "pitchId" in each ? (charted.get(each.pitchId) ?? []) : [],
       );

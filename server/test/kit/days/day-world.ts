@@ -50,6 +50,8 @@ interface Phone {
   /** The operations that the server did not get yet. */
   waiting: FieldOperation[];
   readonly sent: FieldOperation[];
+  /** Whether a member deleted the game that has its pitches. What it sends later is refused. */
+  isDeleted: boolean;
 }
 
 /** A game that a member typed. */
@@ -57,6 +59,7 @@ export interface TypedGame
   extends Pick<Extract<Action, { do: "type" }>, "pitcher" | "game" | "by"> {
   readonly gameId: string;
   readonly pitches: readonly TruePitch[];
+  readonly pitchIds: readonly string[];
   /** Whether the phones had sent everything. What a pitch is first, it stays. */
   readonly isLast: boolean;
 }
@@ -73,8 +76,16 @@ async function storedRows({ db }: TestApp, programId: string): Promise<StoredRow
   ]);
 }
 
+/** Returns the IDs of the pitches that a stored one is, of which one is stored and the others are its places. */
+export const pitchIdsOf = ({ pitchId, places }: StoredRow): string[] => [
+  pitchId,
+  ...(places ?? []).map((place) => place.pitchId),
+];
+
 interface Charting {
   readonly day: DayFacts;
+  /** The places of the phones that do not chart, among all phones. */
+  readonly silent: ReadonlySet<number>;
   readonly truth: readonly TruePitch[];
   readonly athleteIds: readonly string[];
   readonly charted: Map<string, number>;
@@ -83,7 +94,7 @@ interface Charting {
 }
 
 /** Charts each outing on each phone. The phones keep their last taps for later. */
-async function chartedBy({ day, athleteIds, ...charting }: Charting): Promise<Phone[]> {
+async function chartedBy({ day, athleteIds, silent, ...charting }: Charting): Promise<Phone[]> {
   const { truth, charted, browser, programId } = charting;
   const phones: Phone[] = [];
   const outings = [...groupBy(truth, ({ pitcher, outing }) => `${outing} ${pitcher}`).values()];
@@ -102,8 +113,10 @@ async function chartedBy({ day, athleteIds, ...charting }: Charting): Promise<Ph
       });
       const now = Math.ceil(taps.length * 0.7);
       const sent = [start, ...taps.slice(0, now)];
-      await send(browser, programId, sent);
-      phones.push({ gameId: start.gameId, pitches: seen, waiting: taps.slice(now), sent });
+      const isDeleted = silent.has(phones.length);
+      if (!isDeleted) await send(browser, programId, sent);
+      const waiting = isDeleted ? [] : taps.slice(now);
+      phones.push({ gameId: start.gameId, pitches: seen, waiting, sent, isDeleted });
     }
   }
   return phones;
@@ -146,7 +159,11 @@ async function contentOf({ testApp, programId, idsOf }: OfWorld) {
 }
 
 /** Opens a program with the pitchers of a day, one of them entered twice, and with phones that charted their outings. */
-export async function dayWorld(testApp: TestApp, day: DayFacts) {
+export async function dayWorld(
+  testApp: TestApp,
+  day: DayFacts,
+  silent: ReadonlySet<number> = new Set(),
+) {
   const world = await importWorld(testApp);
   const { programId } = world;
   const truth = thrownOn(day);
@@ -175,9 +192,7 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
     const marks = [
       ...(row.trackman === null ? [] : [Math.round((row.trackman - markOf.trackman(0)) * 50)]),
       ...(row.rapsodo === null ? [] : [Math.round((row.rapsodo - markOf.rapsodo(0)) * 50)]),
-      ...[row.pitchId, ...(row.places ?? []).map(({ pitchId }) => pitchId)].flatMap(
-        (each) => charted.get(each) ?? [],
-      ),
+      ...pitchIdsOf(row).flatMap((each) => charted.get(each) ?? []),
     ];
     return [...new Set(marks)];
   };
@@ -238,7 +253,7 @@ export async function dayWorld(testApp: TestApp, day: DayFacts) {
     for (const { uid } of athletes) await answerAllOf(uid);
   };
 
-  const phones = await chartedBy({ day, truth, athleteIds, charted, browser, programId });
+  const phones = await chartedBy({ day, silent, truth, athleteIds, charted, browser, programId });
   await answerAll();
 
   /** Checks what holds for any stored pitches: each is one true pitch, in order, and the totals and the workload are exact. */

@@ -1,5 +1,6 @@
 import {
   correctPitches,
+  deleteGame,
   getGame,
   listCorrections,
   moveGame,
@@ -13,7 +14,7 @@ import type { TestApp } from "../test-app.ts";
 import { type Action, pick } from "./day-actions.ts";
 import { importOwn, importRapsodo, importTrackman } from "./day-imports.ts";
 import { Model } from "./day-model.ts";
-import { type DayWorld, dayWorld } from "./day-world.ts";
+import { type DayWorld, dayWorld, pitchIdsOf, type TypedGame } from "./day-world.ts";
 import type { DayFacts } from "./true-day.ts";
 import { typeGame } from "./type-game.ts";
 
@@ -67,9 +68,33 @@ async function move(world: DayWorld, given: Extract<Action, { do: "move" }>) {
 
 async function sendLateTaps({ world }: Model, isAgain: boolean) {
   for (const phone of world.phones) {
-    phone.sent.push(...phone.waiting.splice(0));
-    await send(world.browser, world.programId, isAgain ? phone.sent : phone.sent.slice(-8));
+    const late = phone.waiting.splice(0);
+    phone.sent.push(...late);
+    const sent = isAgain ? phone.sent : phone.sent.slice(-8);
+    const { answers } = await send(world.browser, world.programId, sent);
+    const isLate = ({ opId }: { opId: string }) => late.some((each) => each.opId === opId);
+    const code = phone.isDeleted ? "outing-removed" : undefined;
+    for (const { problem } of answers.filter(isLate)) expect(problem?.code).toBe(code);
   }
+}
+
+/** Deletes a game with what all witnesses said of its pitches. */
+async function deleteOne({ world, live }: Model, at: number) {
+  const { browser, programId, rows, idsOf, phones, typed } = world;
+  const stored = await rows();
+  const row = pick(stored, at);
+  if (!row) return;
+  const { athleteId, gameId } = row;
+  await browser.call(deleteGame, { params: { programId, athleteId, gameId } });
+  const deleted = stored.filter((each) => each.gameId === gameId);
+  const said = live.flatMap((each) => each.said).filter((each) => each.athleteId === athleteId);
+  for (const { pitches } of said) for (const id of deleted.flatMap(idsOf)) pitches.delete(id);
+  const pitchIds = new Set(deleted.flatMap(pitchIdsOf));
+  for (const phone of phones) {
+    phone.isDeleted ||= phone.sent.some((each) => "pitchId" in each && pitchIds.has(each.pitchId));
+  }
+  const isLeft = (each: TypedGame) => !pitchIds.has(each.pitchIds[0] ?? "");
+  typed.splice(0, typed.length, ...typed.filter(isLeft));
 }
 
 async function mergeTwin(model: Model) {
@@ -112,6 +137,7 @@ async function carryOut(model: Model, given: Action) {
   else if (given.do === "rapsodo") await importRapsodo(model, given);
   else if (given.do === "own") await importOwn(model, given.at);
   else if (given.do === "undo") await undo(model, given.at);
+  else if (given.do === "delete") await deleteOne(model, given.at);
   else if (given.do === "move") await move(world, given);
   else if (given.do === "late taps") await sendLateTaps(model, given.isAgain);
   else if (given.do === "merge athletes") await mergeTwin(model);
@@ -147,7 +173,8 @@ async function there({ world }: Model) {
 
 /** Returns what is stored of the phones' outings and the typed games in a program that nothing was imported into. */
 async function enteredAlone(day: DayFacts, world: DayWorld) {
-  const alone = await dayWorld(world.testApp, day);
+  const silent = world.phones.flatMap(({ isDeleted }, at) => (isDeleted ? at : []));
+  const alone = await dayWorld(world.testApp, day, new Set(silent));
   const { browser, programId, phones, answerAll, content } = alone;
   expect(phones).toHaveLength(world.phones.length);
   const type = async (isLast: boolean) => {

@@ -27,5 +27,6 @@ export async function typeGame(
   for (const [at, { pitchId }] of pitches.entries())
     charted.set(pitchId, (seen[at] ?? expect.fail()).id);
   const isLast = phones.every(({ waiting }) => waiting.length === 0);
-  typed.push({ gameId, pitcher, game, by, pitches: seen, isLast });
+  const pitchIds = pitches.map(({ pitchId }) => pitchId);
+  typed.push({ gameId, pitcher, game, by, pitches: seen, pitchIds, isLast });
 }
