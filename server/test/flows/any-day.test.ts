@@ -262,6 +262,19 @@ test("a deleted game comes back whole with its file, and no late tap of it does"
   });
 });
 
+test("a device's player is forgotten with the only game that was left of undone imports", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 51_926, pitchers: 1, hasTimes: false, hasRapsodo: false },
+    actions: [
+      { do: "trackman", game: 0, from: 0.75, to: 1, version: 2 },
+      { do: "trackman", game: 0, from: 0.25, to: 0.75, version: 1 },
+      { do: "undo", at: 0 },
+      { do: "delete", at: 0 },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -3,10 +3,14 @@ import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
+import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteGameRow } from "../../tables/locked-games.ts";
 
-/** Deletes a game with its pitches. Triggers update the totals. Throws `game-not-found`. */
+/**
+ * Deletes a game with its pitches, and the IDs of devices that only undone imports give the athlete. Triggers update the totals. Throws
+ * `game-not-found`.
+ */
 export async function eraseGame(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
   tx: Tx,
@@ -14,12 +18,15 @@ export async function eraseGame(
 ): Promise<Record<string, never>> {
   const counts = await deleteGameRow(tx, params);
   if (!counts) throw new AppError("game-not-found");
+  const { programId, athleteId } = params;
+  // The game can be all that was left of an undone import.
+  await forgetAthleteSources(tx, { programId, athleteIds: [athleteId], exceptOf: [] });
   await insertAuditEntry(tx, {
-    programId: params.programId,
+    programId,
     entryId: newId(),
     action: "game-deleted",
     actorUserId: viewer.userId,
-    subjectId: params.athleteId,
+    subjectId: athleteId,
     counts,
     now: clock(),
   });
