@@ -5,13 +5,18 @@ const share = fc.constantFrom(0, 0.25, 0.5, 0.75);
 export const dayAction = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant("trackman" as const),
-      game: fc.constantFrom(0 as const, 1 as const, 2 as const),
-      from: share,
-      to: share.map((part) => 1 - part),
-      version: fc.constantFrom(1 as const, 2 as const),
-    }),
+    arbitrary: fc.record(
+      {
+        do: fc.constant("trackman" as const),
+        game: fc.constantFrom(0 as const, 1 as const, 2 as const),
+        from: share,
+        to: share.map((part) => 1 - part),
+        version: fc.constantFrom(1 as const, 2 as const),
+        /** Whether the file has no dates, so that a member chooses one. */
+        isUndated: fc.boolean(),
+      },
+      { requiredKeys: ["do", "game", "from", "to", "version"] },
+    ),
   },
   {
     weight: 3,
@@ -47,6 +52,21 @@ export const dayAction = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("merge athletes" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("edit" as const),
+      at: fc.nat(),
+      facts: fc.constantFrom(
+        { kind: "bullpen" as const },
+        { kind: "scrimmage" as const },
+        { opponent: "Rivals" },
+        { location: "Away" },
+        { gameDate: "2026-02-19" },
+        { gameDate: "2026-02-21" },
+      ),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
   {
     weight: 2,

@@ -7,11 +7,18 @@ import { rapsodoOf, rapsodoVelo, seenBy, tagOf, trackmanOf } from "./true-day.ts
 
 async function importTruthfully(
   model: Model,
-  file: { text: string; said: Said[]; idAtLine: readonly number[]; athleteId?: string },
+  file: {
+    text: string;
+    said: Said[];
+    idAtLine: readonly number[];
+    athleteId?: string;
+    /** The date that a member chooses, if the file has none. */
+    date?: string;
+  },
 ) {
   const { world } = model;
-  const { athleteId } = file;
-  const options = { ...(athleteId !== undefined && { athleteId }) };
+  const { athleteId, date } = file;
+  const options = { athleteId, date, needsDates: true };
   const decisions: Record<string, "merge" | "keep-both"> = {};
   // An answer can lead to another question, as in the browser.
   for (;;) {
@@ -41,8 +48,11 @@ export async function importTrackman(model: Model, given: Extract<Action, { do: 
     );
   });
   if (pitches.length === 0) return;
+  const [first = expect.fail()] = pitches;
+  const date = first.time.slice(0, 10);
+  const isUndated = given.isUndated === true && pitches.every(({ time }) => time.startsWith(date));
   const said = world.athleteIds.map((athleteId, pitcher) => ({
-    ...{ athleteId, kind: "trackman", isTimed: day.hasTimes },
+    ...{ athleteId, kind: "trackman", isTimed: day.hasTimes && !isUndated },
     pitches: new Map(
       pitches
         .filter((pitch) => pitch.pitcher === pitcher)
@@ -52,8 +62,13 @@ export async function importTrackman(model: Model, given: Extract<Action, { do: 
         }),
     ),
   }));
-  const text = trackmanOf(pitches, day, given.version);
-  await importTruthfully(model, { text, said, idAtLine: pitches.map(({ id }) => id) });
+  const text = trackmanOf(pitches, { ...day, isUndated }, given.version);
+  await importTruthfully(model, {
+    text,
+    said,
+    idAtLine: pitches.map(({ id }) => id),
+    ...(isUndated && { date }),
+  });
 }
 
 export async function importRapsodo(model: Model, given: Extract<Action, { do: "rapsodo" }>) {

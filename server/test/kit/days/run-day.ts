@@ -4,6 +4,7 @@ import {
   getGame,
   listCorrections,
   moveGame,
+  saveGame,
   undoCorrection,
 } from "@armslot/contracts/games/games";
 import { undoImport } from "@armslot/contracts/imports/imports";
@@ -125,6 +126,21 @@ async function correct(
   });
 }
 
+/** Edits facts of a game. Another day is given only where the pitchers threw once, or two true outings could trade their days. */
+async function edit(
+  { browser, programId, rows }: DayWorld,
+  { day, given }: { readonly day: DayFacts; readonly given: Extract<Action, { do: "edit" }> },
+) {
+  const row = pick(await rows(), given.at);
+  if (!row || ("gameDate" in given.facts && day.second !== "none")) return;
+  const params = { programId, athleteId: row.athleteId, gameId: row.gameId };
+  const { game } = await browser.call(getGame, { params });
+  const { gameDate, kind, version } = game;
+  const [opponent, location] = [game.opponent ?? "", game.location ?? ""];
+  const facts = { gameDate: gameDate ?? "", opponent, location, kind, ...given.facts };
+  await browser.call(saveGame, { params, body: { ...facts, version } });
+}
+
 async function uncorrectOne(world: DayWorld, at: number) {
   const row = pick(await world.rows(), at);
   // Taking back one of two moves leaves a game with another athlete.
@@ -137,6 +153,7 @@ async function carryOut(model: Model, given: Action) {
   else if (given.do === "rapsodo") await importRapsodo(model, given);
   else if (given.do === "own") await importOwn(model, given.at);
   else if (given.do === "undo") await undo(model, given.at);
+  else if (given.do === "edit") await edit(world, { day: model.day, given });
   else if (given.do === "delete") await deleteOne(model, given.at);
   else if (given.do === "move") await move(world, given);
   else if (given.do === "late taps") await sendLateTaps(model, given.isAgain);
@@ -164,6 +181,7 @@ async function undoAll(model: Model, order: readonly number[]) {
       isOpen = game !== undefined && (await uncorrect(world, game));
     }
   }
+  await world.answerAll();
   await model.expect();
 }
 
@@ -204,7 +222,9 @@ export async function runDay(
 ): Promise<void> {
   // Nothing but times or distinct velocities tells two pitches of the same type and call apart that two witnesses saw in part.
   const hasTyped = actions.some((each) => each.do === "type");
-  const isDistinct = hasTyped || (given.phones > 0 && (given.hasRapsodo || !given.hasTimes));
+  const hasTimes =
+    given.hasTimes && !actions.some((each) => each.do === "trackman" && each.isUndated === true);
+  const isDistinct = hasTyped || (given.phones > 0 && (given.hasRapsodo || !hasTimes));
   const day = { ...given, isDistinct, hasRadar: given.hasRadar || isDistinct };
   const world = await dayWorld(testApp, day);
   const model = new Model(world, day);

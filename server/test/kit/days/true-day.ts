@@ -171,8 +171,12 @@ const written = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => `${row.join(",")}\r\n`).join("");
 
 /** Returns TrackMan's file of some pitches. */
-export function trackmanOf(pitches: readonly TruePitch[], day: DayFacts, version: 1 | 2): string {
-  const { keys, hasTimes, count, areNamesakes } = day;
+export function trackmanOf(
+  pitches: readonly TruePitch[],
+  day: DayFacts & { readonly isUndated: boolean },
+  version: 1 | 2,
+): string {
+  const { keys, hasTimes, count, areNamesakes, isUndated } = day;
   const pitchers = pitchersOf(day);
   const header =
     "PitchNo,Date,Time,Pitcher,PitcherId,PitcherThrows,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PitchCall,Inning,Outs,Balls,Strikes,RelHeight,GameID,PitchUID";
@@ -182,7 +186,8 @@ export function trackmanOf(pitches: readonly TruePitch[], day: DayFacts, version
     const { lastName, hand } = pitchers[pitcher] ?? pitchers[0];
     const vendorId = areNamesakes && pitcher < 2 ? "" : 900_001 + pitcher;
     return [
-      ...[keys === "own number" ? (place % count) + 1 : place + 1, date, hasTimes ? clock : ""],
+      ...[keys === "own number" ? (place % count) + 1 : place + 1],
+      ...[isUndated ? "" : date, hasTimes ? clock : ""],
       ...[`"${lastName}, Pitcher"`, vendorId, hand, tagOf(pitch, version), velo],
       ...[
         pitch.vertBreak,
