@@ -275,6 +275,20 @@ test("a device's player is forgotten with the only game that was left of undone 
   });
 });
 
+test("a file with times, after the same file without dates, puts the device's pitches in order with those of a phone", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 17_931, pitchers: 1, count: 17, keys: "own number" },
+      hasRapsodo: false,
+    },
+    actions: [
+      { do: "trackman", game: 0, from: 0, to: 1, version: 1, isUndated: true },
+      { do: "trackman", game: 0, from: 0, to: 1, version: 1 },
+    ],
+    order,
+  });
+});
+
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {
   await fc.assert(

@@ -225,6 +225,8 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
   }
   if (outcome === "kept") return;
   if (outcome === "filled") plan.pitchesFilled += 1;
+  // A time can show where the pitch stands among those that only other witnesses saw.
+  if (same.thrownAt !== next.thrownAt) plan.gamesToNumber.add(same.gameId);
   const { sourceKey } = pitch;
   const ofDevice = isMeasured && { source: pitch.source ?? format, sourceKey };
   plan.changedPitches.push({ pitchId: same.pitchId, ...next, ...ofDevice });
