@@ -57,7 +57,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
     );
   }
   return (
-    <div ref={frame} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-4 outline-none">
+    <div ref={frame} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {rows.length > 0 && (
         <p role="status" className="text-dense text-muted">
           {[
