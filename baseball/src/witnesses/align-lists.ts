@@ -71,7 +71,9 @@ export function alignedBy(
   const first = pass(readings.roughOffsets(), true);
   const isHopeless = !isOneOuting && first.evidence < hopeless;
   if (readings.isEmpty || isHopeless) return first;
-  const second = isOneOuting || first.evidence < 0 ? pass(readings.noOffsets(), true) : first;
-  const rough = second.evidence > first.evidence ? second : first;
-  return pass(readings.offsetsOf(pitchesAt(lists, rough.places)), false);
+  const refined = ({ places }: Aligned) => pass(readings.offsetsOf(pitchesAt(lists, places)), false);
+  const byMeans = refined(first);
+  if (!isOneOuting && first.evidence >= 0) return byMeans;
+  const agreeing = refined(pass(readings.noOffsets(), true));
+  return agreeing.evidence > byMeans.evidence ? agreeing : byMeans;
 }

@@ -14,8 +14,8 @@ interface Known<One, Other> {
   readonly isOneOuting?: boolean;
   /** The pitches that both are known to have. */
   readonly pairs?: ReadonlyMap<One, Other>;
-  /** Pitches that are known to be two. */
-  readonly apart?: ReadonlyMap<One, Other>;
+  /** Pitches that are known to be others than those of a set. */
+  readonly apart?: ReadonlyMap<One, ReadonlySet<Other>>;
   /** Whether one list can be of a part of what the other one is of, such as one session of a day. */
   readonly canBePart?: boolean;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
@@ -61,7 +61,7 @@ function addKnown<One, Other>(
   for (const [row, one] of ones.entries()) {
     const same = pairs.get(one);
     for (const [column, other] of others.entries()) {
-      const isOpen = same === undefined && !taken.has(other) && apart.get(one) !== other;
+      const isOpen = same === undefined && !taken.has(other) && !apart.get(one)?.has(other);
       if (isOpen) continue;
       const at = row * others.length + column;
       evidence[at] = (evidence[at] ?? 0) + (other === same ? sure : -sure);

@@ -5,11 +5,19 @@ import { deletePitches } from "../tables/pitches.ts";
 import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
-import { type BasePitch, stateOf } from "./fold/fold-pitch.ts";
+import { type BasePitch, isInDoubt, stateOf, type ToldApart } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
 import { outingsOf, sightsOfPitches } from "./fold/seen-by.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
+
+/** Taps that a member just told from the pitches that they were taken for. */
+interface SplitTaps {
+  /** The IDs of these taps and pitches. */
+  readonly freed: ReadonlySet<string>;
+  /** What members told apart now and before. */
+  readonly told: readonly ToldApart[];
+}
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
 export interface LateTaps {
@@ -17,14 +25,12 @@ export interface LateTaps {
   readonly gameId: string;
   /** The outing that the charter of each tap charts, by the ID of the tap's pitch. */
   readonly outings: ReadonlyMap<string, string>;
-  /** The pitches that a member said are two, by the IDs of the tap and of the other one. If given, no pair without one of them is made. */
-  readonly apart?: ReadonlyMap<string, string> | undefined;
-  /** The IDs of pitches that a member told from one of these two before. */
-  readonly notOf?: readonly string[] | undefined;
+  /** If given, no pair without a freed pitch is made. */
+  readonly split?: SplitTaps | undefined;
   readonly now: Date;
 }
 
-interface Known extends Corrected, Pick<LateTaps, "apart" | "notOf"> {
+interface Known extends Corrected, Pick<LateTaps, "split"> {
   readonly pitches: readonly PitchToFold[];
   /** The IDs of the pitches that files delivered. */
   readonly delivered: ReadonlySet<string>;
@@ -56,9 +62,24 @@ interface LatePair {
   readonly isSure: boolean;
 }
 
+/** Returns which pitches members told apart, so that no one is asked about two of them again and again. */
+function apartIn(
+  ones: readonly Seen[],
+  others: readonly PitchToFold[],
+  told: readonly ToldApart[],
+): Map<Seen, Set<PitchToFold>> {
+  const apart = new Map<Seen, Set<PitchToFold>>();
+  for (const one of ones) {
+    const two = told.filter((ids) => ids.includes(one.pitchId)).flat();
+    const ids = new Set(two.filter((id) => id !== one.pitchId));
+    if (ids.size > 0) apart.set(one, new Set(others.filter(({ pitchId }) => ids.has(pitchId))));
+  }
+  return apart;
+}
+
 /** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
 function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): LatePair[] {
-  const { pitches, delivered, apart, notOf = [], hasCorrection } = known;
+  const { pitches, delivered, split, hasCorrection } = known;
   const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
   // A correction keeps a device's pitch that no charter and no import has anymore.
   const hasOther = (pitch: PitchToFold) =>
@@ -66,27 +87,24 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   const isAlone = (pitch: PitchToFold) =>
     isTheirs(pitch) && !hasOther(pitch) && !hasCorrection(pitch.pitchId);
   const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
-  const late = apart ? new Set(alone) : given;
+  const late = split ? new Set(alone) : given;
   // Earlier taps that they have alone were compared when they came, and would take the place of a late one.
   const isCompared = (pitch: PitchToFold) => hasOther(pitch) || late.has(pitch.pitchId);
   const ones = pitches.filter((pitch) => isTheirs(pitch) && isCompared(pitch)).map(asCharted);
-  // A pitch that a member told from one of the two before is neither, or the same questions would come again and again.
-  const isOpen = (pitch: PitchToFold) => isTheirs(pitch) || !notOf.includes(pitch.pitchId);
-  const others = pitches.filter(
-    (pitch) => hasOther(pitch) && !late.has(pitch.pitchId) && isOpen(pitch),
-  );
+  const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
-  const two = ones.flatMap((one) => {
-    const other = others.find(({ pitchId }) => pitchId === apart?.get(one.pitchId));
-    return other ? [[one, other] as const] : [];
+  const unsure = new Set(
+    ones.filter(({ beforeImports }) => beforeImports && isInDoubt(beforeImports)),
+  );
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, {
+    ...{ known: both, unsure, apart: apartIn(ones, others, split?.told ?? []) },
   });
-  const { pairs, inDoubt } = pairWithDoubts(ones, others, { known: both, apart: new Map(two) });
-  const freed = apart && new Set([...apart].flat());
+  const isAsked = (tap: PitchToFold, same: PitchToFold) =>
+    !split || split.freed.has(tap.pitchId) || split.freed.has(same.pitchId);
   return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;
-    const isAsked =
-      late.has(tap.pitchId) && (!freed || freed.has(tap.pitchId) || freed.has(same.pitchId));
-    return isAsked ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
+    const isNew = late.has(tap.pitchId) && isAsked(tap, same);
+    return isNew ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
   });
 }
 
@@ -98,7 +116,7 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
  * @returns how many taps are no pitches of their own anymore
  */
 export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
-  const { programId, gameId, outings, apart, notOf, now } = taps;
+  const { programId, gameId, outings, split, now } = taps;
   if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
   await earlierDeliveries(tx, games);
@@ -123,12 +141,10 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
       ...corrected,
       pitches,
       delivered,
-      apart,
-      notOf,
+      split,
     })) {
       const base = pairBase(same, tap, corrected);
-      const told = [...(notOf ?? []), ...[...(apart ?? [])].flat()];
-      const pair = { stays: same, tap, notOf: told.filter((id) => id !== same.pitchId) };
+      const pair = { stays: same, tap, ...(split && { told: split.told }) };
       bases.set(same.pitchId, isSure ? base : unsureBase(base, pair, corrected));
       gone.set(tap.pitchId, same.pitchId);
     }

@@ -5,7 +5,14 @@ import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { deliveriesByPitch, foldGames } from "./fold/fold-games.ts";
-import { baseOf, foldPitch, type PitchDelivery, stateOf, withDoubts } from "./fold/fold-pitch.ts";
+import {
+  baseOf,
+  foldPitch,
+  isInDoubt,
+  type PitchDelivery,
+  stateOf,
+  withDoubts,
+} from "./fold/fold-pitch.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { changeDelivered } from "./split-deliveries.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
@@ -75,7 +82,7 @@ function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch,
   const both = new Map(inBoth);
   const mine = ones.find(({ pitchId }) => pitchId === own);
   const theirs = otherOf.get(stays);
-  const apart = new Map(mine && theirs ? [[mine, theirs] as const] : []);
+  const apart = new Map(mine && theirs ? [[mine, new Set([theirs])] as const] : []);
   const placeOf = (list: readonly Seen[], pitchId: string) =>
     list.findIndex((each) => each.pitchId === pitchId);
   const [ownAt, staysAt] = [placeOf(ones, own), placeOf(others, stays)];
@@ -84,9 +91,11 @@ function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch,
     (ones.indexOf(one) - ownAt) * (others.indexOf(other) - staysAt) < 0;
   const inPairs = new Set([...both.keys()].map(({ pitchId }) => pitchId));
   const isOpen = ({ pitchId }: Seen) => inPairs.has(pitchId) || !notOf.includes(pitchId);
+  const unsure = new Set(
+    ones.filter(({ beforeImports }) => beforeImports && isInDoubt(beforeImports)),
+  );
   const { pairs, inDoubt } = pairWithDoubts(ones.filter(isOpen), others.filter(isOpen), {
-    known: both,
-    apart,
+    ...{ known: both, unsure, apart },
   });
   return [...pairs].flatMap(([one, other]): Joined[] => {
     const isFreed = one.pitchId === own || other.pitchId === stays || isCrossing(one, other);

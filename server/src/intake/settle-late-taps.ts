@@ -8,7 +8,9 @@ import {
   type BasePitch,
   type FormerPlace,
   isFounded,
+  isInDoubt,
   stateOf,
+  type ToldApart,
   type UnsurePlace,
   withDoubts,
 } from "./fold/fold-pitch.ts";
@@ -70,9 +72,8 @@ interface InDoubt {
 function pitchesInDoubt(pitches: readonly PitchToFold[], numbers: ReadonlySet<number>): InDoubt[] {
   return pitches.flatMap((pitch) => {
     const { beforeImports: base, pitchNum } = pitch;
-    const { places = [], doubts = [] } = base ?? {};
-    const hasDoubt = doubts.length > 0 || places.some(({ unsure }) => unsure);
-    return base && hasDoubt && numbers.has(pitchNum) ? [{ pitch, base, places }] : [];
+    if (!base || !isInDoubt(base) || !numbers.has(pitchNum)) return [];
+    return [{ pitch, base, places: base.places ?? [] }];
   });
 }
 
@@ -114,14 +115,14 @@ export async function settleLateTaps(
   const formats = formatsInDoubt(inDoubt);
   const split =
     formats.size > 0 ? await splitDeliveries(tx, { programId, gameId, formats, newId }) : new Map();
-  const last = Math.max(0, ...pitches.map(({ pitchNum }) => pitchNum));
+  const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
+  // A pitch gives the key of the file's pitch back before that one takes it, and can get a higher number that someone typed.
+  await foldGames(tx, { ...games, pitchIds, now });
+  const last = Math.max(0, ...(await pitchesToFold(tx, games)).map(({ pitchNum }) => pitchNum));
   const taps = inDoubt
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
     .filter(({ place }) => place.unsure)
     .flatMap(({ pitch, place }, at) => ownPitch(pitch, place, last + at + 1));
-  const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
-  // A pitch gives the key of the file's pitch back before that one takes it.
-  await foldGames(tx, { ...games, pitchIds, now });
   const measured = [...split.values()].map(({ order: _, ...pitch }, at) => {
     return { ...pitch, gameId, pitchNum: last + taps.length + at + 1, beforeImports: {} };
   });
@@ -141,7 +142,12 @@ export async function settleLateTaps(
     places.filter(({ unsure }) => unsure).map((place) => ({ place, pitch })),
   );
   const outings = new Map(late.map(({ place }) => [place.pitchId, place.gameId]));
-  const apart = new Map(late.map(({ place, pitch }) => [place.pitchId, pitch.pitchId]));
-  const notOf = late.flatMap(({ place }) => place.unsure?.notOf ?? []);
-  return own.length - joined - (await pairLateTaps(tx, { ...again, outings, apart, notOf }));
+  const told = late.flatMap(({ place, pitch }): ToldApart[] => [
+    [place.pitchId, pitch.pitchId],
+    ...(place.unsure?.told ?? []),
+  ]);
+  const freed = new Set(late.flatMap(({ place, pitch }) => [place.pitchId, pitch.pitchId]));
+  return (
+    own.length - joined - (await pairLateTaps(tx, { ...again, outings, split: { freed, told } }))
+  );
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { dayAction } from "../kit/days/day-actions.ts";
+import { dayWorld } from "../kit/days/day-world.ts";
 import { runDay } from "../kit/days/run-day.ts";
 import { aDay, type DayFacts } from "../kit/days/true-day.ts";
+import { typeGame } from "../kit/days/type-game.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 
@@ -288,6 +290,36 @@ test("a file with times, after the same file without dates, puts the device's pi
     order,
   });
 });
+
+test("a file's pitch that a member tells from two pitches of a typed game in turn is not asked about again", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 99_992, second: "same day", count: 13, keys: "number" },
+      ...{ hasTimes: false, phones: 2, hasRadar: true, hasRapsodoTimes: true },
+    },
+    actions: [{ do: "type", pitcher: 1, game: 1, by: "radar gun" }],
+    order,
+  });
+});
+
+test("a typed game has its pitches in common with a phone, although the phone's first innings were faster on average", async () => {
+  await runDay(testApp, {
+    day: { ...aPlainDay, seed: 12, count: 12, keys: "number", hasRadar: true },
+    actions: [{ do: "type", pitcher: 1, game: 0, by: "device" }],
+    order,
+  });
+});
+
+test.each([18, 25, 29, 41])(
+  "members who say which pitches of a phone without a radar gun and a typed game are two end with each pitch once: day %s",
+  async (seed) => {
+    const day = { ...aPlainDay, seed, pitchers: 1, count: 12, phones: 1 + (seed % 2) };
+    const world = await dayWorld(testApp, day);
+    await typeGame(world, { pitcher: 0, game: 0, by: seed % 3 ? "device" : "radar gun" });
+    await world.answerAll();
+    expect(await world.expectSound()).not.toEqual([]);
+  },
+);
 
 // DAY_SEED and DAY_RUNS choose other sequences and more of them.
 test("any day keeps every thrown pitch once and in order, and ends where it began", async () => {

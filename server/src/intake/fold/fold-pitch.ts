@@ -27,14 +27,17 @@ export interface FormerPlace {
   readonly unsure?: UnsurePlace | undefined;
 }
 
+/** Two pitches that a member told apart, by their IDs. */
+export type ToldApart = readonly [one: string, other: string];
+
 /** Two pitches that can be one. */
 export interface UnsurePlace {
   /** The charted pitch that came later, as it was. */
   readonly tap: BasePitch;
   /** The pitch that got its place, as it was without imports. */
   readonly without: BasePitch;
-  /** The IDs of pitches that a member told from one of the two before. */
-  readonly notOf?: readonly string[] | undefined;
+  /** What members told apart before these two were taken for one. */
+  readonly told?: readonly ToldApart[] | undefined;
 }
 
 /** What a file has of a pitch that can be the stored one or another one. A member decides. */
@@ -43,7 +46,7 @@ export interface Doubt {
   readonly pitchType: string;
   readonly velo: number | null;
   readonly call: string | null;
-  /** The IDs of pitches that a member told from the file's or from the stored one before. */
+  /** The IDs of pitches that a member told from the file's, which has no lasting ID, or from the stored one before. */
   readonly notOf?: readonly string[] | undefined;
 }
 
@@ -80,6 +83,11 @@ export function baseOf(state: PitchState & BasePitch): BasePitch {
 /** Whether something was there before the first import. */
 export function isFounded(base: BasePitch | null): base is BasePitch {
   return base?.pitchType !== undefined;
+}
+
+/** Whether a member has to say if a pitch is what all of its witnesses saw. */
+export function isInDoubt({ places = [], doubts = [] }: BasePitch): boolean {
+  return doubts.length > 0 || places.some(({ unsure }) => unsure);
 }
 
 /** Returns a base with these doubts instead of its own. */

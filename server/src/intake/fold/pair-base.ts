@@ -1,6 +1,6 @@
 import type { Corrected } from "../stored/corrections.ts";
 import type { PitchToFold } from "./fold-games.query.ts";
-import { type BasePitch, baseOf, isFounded } from "./fold-pitch.ts";
+import { type BasePitch, baseOf, isFounded, type ToldApart } from "./fold-pitch.ts";
 
 /** Returns what a pitch was before the first import, also if no import touched it. */
 function baseNow(pitch: PitchToFold, { before }: Corrected): BasePitch {
@@ -16,21 +16,21 @@ export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
   return { ...base, places: [...(base.places ?? []), ...own], isGuest: true };
 }
 
-/** A late pitch and the one that stays, and the IDs of pitches that a member told from one of the two. */
+/** A late pitch and the one that stays, and what members told apart before these two were taken for one. */
 interface UnsurePair {
   readonly stays: PitchToFold;
   readonly tap: PitchToFold;
-  readonly notOf?: readonly string[];
+  readonly told?: readonly ToldApart[];
 }
 
 /** Returns a base with the note that it is not sure that a late pitch is the one that stays. */
 export function unsureBase(
   base: BasePitch,
-  { stays, tap, notOf = [] }: UnsurePair,
+  { stays, tap, told = [] }: UnsurePair,
   known: Corrected,
 ): BasePitch {
   const two = { tap: baseNow(tap, known), without: baseNow(stays, known) };
-  const unsure = { ...two, ...(notOf.length > 0 && { notOf }) };
+  const unsure = { ...two, ...(told.length > 0 && { told }) };
   const places = base.places?.map((place) =>
     place.pitchId === tap.pitchId ? { ...place, unsure } : place,
   );

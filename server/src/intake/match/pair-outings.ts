@@ -3,7 +3,7 @@ import { alignOutings, canBeAligned } from "@armslot/baseball/witnesses/align-ou
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";
-import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
+import { apartInOrder, type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
 
 /**
  * Whether a witness measured more than velocities, whatever members corrected since. Equal whole miles of two radar guns do not show a copy.
@@ -33,7 +33,9 @@ interface DoubtfulPairs<One, Other> {
 /** How pairs are found: around known ones, without those that are known to be two pitches, and with evidence that each gets in addition. */
 interface Pairing<One, Other> {
   readonly known: ReadonlyMap<One, Other>;
-  readonly apart: ReadonlyMap<One, Other>;
+  readonly apart: ReadonlyMap<One, ReadonlySet<Other>>;
+  /** The pitches of known pairs that are in doubt themselves. */
+  readonly unsure?: ReadonlySet<One>;
   /** Whether one witness can be of a part of what the other one is of, such as one session of a day. */
   readonly canBePart?: boolean;
   readonly leaning?: number;
@@ -54,14 +56,43 @@ export function areOneOuting(
  */
 const doubt = { ofAll: 1, ofEach: 1.5 } as const;
 
+/** Whether more than order and the type can show that two pitches are one. */
+function areShownAlike(one: ComparedThrow, other: ComparedThrow): boolean {
+  return (["velo", "thrownAt"] as const).some((name) => one[name] !== null && other[name] !== null);
+}
+
 /**
  * Pairs the pitches of two witnesses of one outing wherever two can be one, around those that both are known to have. Says which pairs are
- * not sure. The likeliest pairs stay: several doubtful ones together would outweigh them. `apart` are pitches that are known to be two.
+ * not sure. The likeliest pairs stay: several doubtful ones together would outweigh them. No pair is sure because of known ones that are in
+ * doubt themselves, nor by order alone once it was wrong: `apart` are pitches that a member told from those of a set.
  */
 export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
-  { known = new Map(), apart = new Map(), canBePart = false }: Partial<Pairing<One, Other>> = {},
+  given: Partial<Pairing<One, Other>> = {},
+): DoubtfulPairs<One, Other> {
+  const { known = new Map(), unsure = new Set(), apart = new Map() } = given;
+  const { pairs, inDoubt } = pairsAndDoubts(ones, others, given);
+  if (unsure.size + apart.size === 0) return { pairs, inDoubt };
+  const sure = new Map([...known].filter(([one]) => !unsure.has(one)));
+  const alone =
+    unsure.size === 0
+      ? { pairs, inDoubt }
+      : pairsAndDoubts(ones, others, { ...given, known: sure });
+  const wrong = [...apart.values()].reduce((sum, told) => sum + told.size, 0);
+  const isGuess = (one: One, other: Other) =>
+    !areShownAlike(one, other) && wrong > (one.pitchType === other.pitchType ? 1 : 0);
+  const open = [...pairs].filter(
+    ([one, other]) =>
+      alone.pairs.get(one) !== other || alone.inDoubt.has(one) || isGuess(one, other),
+  );
+  return { pairs, inDoubt: new Set([...inDoubt, ...open.map(([one]) => one)]) };
+}
+
+function pairsAndDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
+  ones: readonly One[],
+  others: readonly Other[],
+  { known = new Map(), apart = new Map(), canBePart = false }: Partial<Pairing<One, Other>>,
 ): DoubtfulPairs<One, Other> {
   const given = { known, apart, canBePart };
   const likeliest = pairAround(ones, others, given);
@@ -122,7 +153,7 @@ function pairCopies<One extends ComparedThrow, Other extends ComparedThrow>(
   const open = others.filter((other) => !taken.has(other));
   if (!likeness(rest, open, tolerances.anotherFile).isSameGame) return new Map();
   const pairs = pairEqual(rest, open, tolerances.anotherFile);
-  return new Map([...pairs].filter(([one, other]) => apart.get(one) !== other));
+  return new Map([...pairs].filter(([one, other]) => !apart.get(one)?.has(other)));
 }
 
 /**
@@ -142,7 +173,7 @@ function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
     return { pairs: pairCopies(ones, others, pairing), inDoubt: new Set() };
   const facts = {
     pairs: pairsInOrder(here, there, known),
-    apart: pairsInOrder(here, there, apart),
+    apart: apartInOrder(here, there, apart),
   };
   const given = { isOneOuting: true, ...facts, canBePart, leaning, isWhole, doubt: doubt.ofEach };
   const { pairs, inDoubt } = alignOutings(here, there, given);
