@@ -54,7 +54,7 @@ export interface ImportOptions extends ImportChoices {
   readonly needsDates?: boolean | undefined;
   /** The importing member. Missing for the command line. */
   readonly userId?: string | undefined;
-  /** How long to wait for another import of the program, in milliseconds. */
+  /** How long to wait for another import of the program, in milliseconds. Missing for a request. */
   readonly waitMs?: number | undefined;
   /** Reports what would happen and stores nothing. */
   readonly dryRun?: boolean | undefined;
@@ -64,8 +64,6 @@ export interface ImportOptions extends ImportChoices {
 
 /** The share of reading in the progress. Reading takes about as long as storing. */
 const shareOfReading = 0.5;
-/** A request does not wait longer for another import, because it occupies a database connection meanwhile. */
-const usualWaitMs = 2_000;
 
 /** The text of a file, and the SHA-256 of its bytes. */
 export interface FileText {
@@ -132,7 +130,7 @@ export async function storeFile(
   { read, options }: { readonly read: ReadFile; readonly options: ImportOptions },
 ): Promise<StoredFile> {
   const { newId, clock } = parts;
-  const { programId, waitMs = usualWaitMs, onProgress = () => undefined } = options;
+  const { programId, waitMs, onProgress = () => undefined } = options;
   await waitForOtherImports(tx, { programId, waitMs });
   const planned = await planFile(parts, tx, { file: read.file, options, match: matchAndLock });
   const importId = newId();

@@ -10,9 +10,6 @@ import { lockAthletes } from "../../tables/athletes.ts";
 import { lockGames, raiseVersions } from "../../tables/locked-games.ts";
 import { sameOutingsOf } from "./same-outings.query.ts";
 
-/** How long a member waits for a running import, in milliseconds. */
-const waitMs = 2_000;
-
 /**
  * Keeps pitches of a game that are in doubt as one, or makes two of each. Throws `game-not-found`, `merge-outdated` if they are not in doubt
  * now, and `import-running` if an import runs.
@@ -23,7 +20,7 @@ export async function decideAboutLateTaps(
   { params, body }: Call<typeof decideLateTaps>,
 ): Promise<ReplyOf<typeof decideLateTaps>> {
   const { programId, athleteId, gameId } = params;
-  await waitForOtherImports(tx, { programId, waitMs });
+  await waitForOtherImports(tx, { programId });
   await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   const [game] = await lockGames(tx, { programId, gameIds: [gameId] });
   if (game?.athleteId !== athleteId) throw new AppError("game-not-found");

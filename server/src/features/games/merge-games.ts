@@ -27,9 +27,6 @@ import { lockGames } from "../../tables/locked-games.ts";
 import { keepApart } from "../../tables/same-outings.ts";
 import { sameOutingsOf } from "./same-outings.query.ts";
 
-/** How long a member waits for a running import, in milliseconds. */
-const waitMs = 2_000;
-
 /** Locks both games and returns the question about them. Throws `game-not-found`, and `merge-outdated` if there is none. */
 async function lockedQuestion(
   tx: Tx,
@@ -66,7 +63,7 @@ export async function mergeTwoGames(
   { params, body, viewer }: Call<typeof mergeGames>,
 ): Promise<ReplyOf<typeof mergeGames>> {
   const { programId, athleteId } = params;
-  await waitForOtherImports(tx, { programId, waitMs });
+  await waitForOtherImports(tx, { programId });
   const question = await lockedQuestion(tx, { params, body });
   const [stays, goes] = inOrder(question);
   const [into, from] = [stays.gameId, goes.gameId];

@@ -21,14 +21,19 @@ export async function hasProgram(tx: Tx, programId: string): Promise<boolean> {
 }
 
 const lockPauseMs = 100;
+/** How long a request waits for another import. It must still be answered in time, and occupies a database connection meanwhile. */
+const requestWaitMs = 2_000;
 
 /**
  * Makes a program's imports wait for each other. Two concurrent imports of one file would otherwise both find nothing stored. Throws
- * `import-running` if the other one takes long, so the wait does not occupy a connection.
+ * `import-running` after `waitMs`, or after two seconds if it is missing.
  */
 export async function waitForOtherImports(
   tx: Tx,
-  { programId, waitMs }: { programId: string; waitMs: number },
+  {
+    programId,
+    waitMs = requestWaitMs,
+  }: { readonly programId: string; readonly waitMs?: number | undefined },
 ): Promise<void> {
   const key = `import ${programId}`;
   const endsAt = performance.now() + waitMs;

@@ -31,8 +31,8 @@ interface UndoOptions {
   readonly userId?: string | undefined;
   /** Whether the member may undo imports of others. */
   readonly mayUndoAll: boolean;
-  /** How long to wait for a running import, in milliseconds. */
-  readonly waitMs: number;
+  /** How long to wait for a running import, in milliseconds. Missing for a request. */
+  readonly waitMs?: number | undefined;
 }
 
 /** Checks that the member may undo the import, and locks it. */

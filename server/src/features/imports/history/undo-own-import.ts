@@ -8,9 +8,6 @@ import { undoImport } from "../../../intake/undo/undo-import.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { importWithGames } from "./history.query.ts";
 
-/** How long an undo waits for a running import. The request must still be answered in time. */
-const waitMs = 2_000;
-
 /**
  * Undoes an import of the member, or of anyone for members who may delete games. Throws `import-not-found`, `forbidden`,
  * `import-undone`, `import-running`.
@@ -22,10 +19,7 @@ export async function undoOwnImport(
 ): Promise<ReplyOf<typeof undoEndpoint>> {
   const { userId, role } = viewer;
   const mayUndoAll = may(role, "athletes:delete");
-  const { kept, ...counts } = await undoImport(parts, tx, {
-    ...params,
-    ...{ userId, mayUndoAll, waitMs },
-  });
+  const { kept, ...counts } = await undoImport(parts, tx, { ...params, userId, mayUndoAll });
   const undone = await importWithGames(tx, params);
   if (!undone) throw new AppError("unexpected");
   const games = new Map(undone.games.map((game) => [game.gameId, game]));

@@ -31,9 +31,6 @@ const nothing: Reply = {
   unmatched: [],
 };
 
-/** How long an import waits for another one. The request must still be answered in time. */
-const waitMs = 2_000;
-
 /** Returns the earlier import of the same bytes, and erases the upload, or undefined if they are new or wanted again. */
 async function earlierImport(
   { clock }: Pick<Parts, "clock">,
@@ -64,7 +61,7 @@ async function importRead(
 ): Promise<Reply> {
   const { params, viewer, body } = call;
   const { programId } = viewer;
-  await waitForOtherImports(tx, { programId, waitMs });
+  await waitForOtherImports(tx, { programId });
   const earlier = await earlierImport(parts, tx, call);
   if (earlier) return earlier;
   const options = importOptions(viewer, body.decisions);
