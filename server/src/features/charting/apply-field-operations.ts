@@ -1,4 +1,5 @@
 import { operationOf } from "@armslot/baseball/field/sent-operation";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import {
   type FieldOperation,
@@ -18,8 +19,9 @@ import type { Parts } from "../../parts/parts.ts";
 import { claimOperations, forgetOperations, forgetStarts } from "../../tables/field-operations.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
-import { type ChartedGame, lockChartedGames, mergedGames } from "./charted-games.ts";
+import { type ChartedGame, lockChartedGames } from "./charted-games.ts";
 import { numberedGames } from "./field-state.query.ts";
+import { mergedGames } from "./merged-games.ts";
 import { planChartedGame } from "./plan-charted-game.ts";
 import { storeChartedGame } from "./store-charted-game.ts";
 
@@ -64,14 +66,38 @@ function checked(sent: readonly { readonly opId: string }[], now: Date) {
   return { operations: [...valid.values()], invalid, timeless };
 }
 
-function byGame(operations: readonly FieldOperation[]): Map<string, FieldOperation[]> {
-  const groups = new Map<string, FieldOperation[]>();
-  for (const operation of operations) {
-    const group = groups.get(operation.gameId);
-    if (group) group.push(operation);
-    else groups.set(operation.gameId, [operation]);
+interface Fresh extends Pick<Call<typeof sendFieldOperations>, "viewer"> {
+  readonly programId: string;
+  readonly operations: readonly FieldOperation[];
+  readonly now: Date;
+}
+
+/** Applies operations that no earlier request applied. Returns why some were refused, by their IDs. */
+async function applyFresh(
+  parts: Pick<Parts, "newId">,
+  tx: Tx,
+  { programId, viewer, operations, now }: Fresh,
+): Promise<ReadonlyMap<string, FieldRefusal>> {
+  const refusals = new Map<string, FieldRefusal>();
+  if (operations.length === 0) return refusals;
+  const state = await lockChartedGames(tx, { programId, operations });
+  const { merged } = state;
+  const { kept, bases } = merged.keptRemovals(operations);
+  await setPitchBases(tx, { programId, pitches: bases });
+  const isMerged = ({ gameId }: FieldOperation) => merged.gameOf(gameId) !== gameId;
+  const ofMerged = operations.flatMap((op) => ("pitchId" in op && isMerged(op) ? [op] : []));
+  const cameFrom = new Map(ofMerged.map(({ pitchId, gameId }) => [pitchId, gameId]));
+  const effective = operations.filter(({ opId }) => !kept.has(opId)).map((op) => merged.now(op));
+  for (const [gameId, ofGame] of groupBy(effective, (operation) => operation.gameId)) {
+    const stored = state.games.get(gameId);
+    if (!stored) continue;
+    const plan = planChartedGame(ofGame, { stored, state });
+    if (plan.isTakenBack) await eraseChartedGame(tx, { programId, stored });
+    else await storeChartedGame(parts, tx, { programId, viewer, plan, cameFrom, now });
+    for (const [opId, code] of plan.refused) refusals.set(opId, code);
   }
-  return groups;
+  await forgetOperations(tx, { programId, opIds: [...refusals.keys()] });
+  return refusals;
 }
 
 /**
@@ -89,26 +115,7 @@ export async function applyFieldOperations(
   const claims = operations.map((operation) => ({ pitchId: null, ...operation }));
   const claimed = await claimOperations(tx, { programId, userId, operations: claims, now });
   const fresh = operations.filter(({ opId }) => claimed.has(opId));
-  const refusals = new Map<string, FieldRefusal>();
-  if (fresh.length > 0) {
-    const state = await lockChartedGames(tx, { programId, operations: fresh });
-    const { merged } = state;
-    const { kept, bases } = merged.keptRemovals(fresh);
-    await setPitchBases(tx, { programId, pitches: bases });
-    const isMerged = ({ gameId }: FieldOperation) => merged.gameOf(gameId) !== gameId;
-    const ofMerged = fresh.flatMap((op) => ("pitchId" in op && isMerged(op) ? [op] : []));
-    const cameFrom = new Map(ofMerged.map(({ pitchId, gameId }) => [pitchId, gameId]));
-    const effective = fresh.filter(({ opId }) => !kept.has(opId)).map((op) => merged.now(op));
-    for (const [gameId, group] of byGame(effective)) {
-      const stored = state.games.get(gameId);
-      if (!stored) continue;
-      const plan = planChartedGame(group, { stored, state });
-      if (plan.isTakenBack) await eraseChartedGame(tx, { programId, stored });
-      else await storeChartedGame(parts, tx, { programId, viewer, plan, cameFrom, now });
-      for (const [opId, code] of plan.refused) refusals.set(opId, code);
-    }
-    await forgetOperations(tx, { programId, opIds: [...refusals.keys()] });
-  }
+  const refusals = await applyFresh(parts, tx, { programId, viewer, operations: fresh, now });
   const answered = new Set<string>();
   const answers = body.operations.map(({ opId }): OperationAnswer => {
     const refusal = refusals.get(opId);

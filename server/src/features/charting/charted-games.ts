@@ -7,8 +7,7 @@ import { lockAthletes } from "../../tables/athletes.ts";
 import type { ChartedValues } from "../../tables/charted-pitches.ts";
 import { type LockedGame, lockGames } from "../../tables/locked-games.ts";
 import { athletesAmong, earlierOperations, gamesAmong, pitchesOf } from "./field-state.query.ts";
-import { mergedPitches } from "./merged-games.query.ts";
-import { MergedGames } from "./merged-games.ts";
+import { type MergedGames, mergedGames } from "./merged-games.ts";
 
 /** The type of a pitch whose type no one charted. */
 export const unknownType = "Other";
@@ -104,14 +103,6 @@ export async function lockChartedGames(
     gameOfPitch: new Map(pitches.map(({ pitchId, gameId }) => [pitchId, gameId])),
     merged,
   };
-}
-
-/** Returns what became of those of some charted games that someone merged. */
-export async function mergedGames(
-  tx: Tx,
-  of: Parameters<typeof mergedPitches>[1],
-): Promise<MergedGames> {
-  return new MergedGames(await mergedPitches(tx, of));
 }
 
 interface ChartedParts {

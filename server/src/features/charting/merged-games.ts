@@ -1,6 +1,7 @@
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
+import type { Tx } from "../../database/database.ts";
 import type { PitchBase } from "../../tables/folded-pitches.ts";
-import type { MergedPitch } from "./merged-games.query.ts";
+import { type MergedPitch, mergedPitches } from "./merged-games.query.ts";
 
 /** A pitch that several charters saw stays until the last of them removes it. */
 interface Witnesses {
@@ -28,7 +29,7 @@ export class MergedGames {
     }
   }
 
-  /** The games that have pitches of merged games, each with its athlete. */
+  /** The games that have pitches of merged games, once for each of these pitches, with their athletes. */
   get games(): { readonly gameId: string; readonly athleteId: string }[] {
     return [...this.#pitches.values()];
   }
@@ -54,6 +55,7 @@ export class MergedGames {
     return places.find((place) => place.gameId === gameId)?.pitchId ?? pitchId;
   }
 
+  /** Whether a game has pitches of merged games. */
   hasMerged(gameId: string): boolean {
     return this.games.some((game) => game.gameId === gameId);
   }
@@ -91,6 +93,14 @@ export class MergedGames {
     });
     return { kept, bases };
   }
+}
+
+/** Returns what became of those of some charted games that someone merged. */
+export async function mergedGames(
+  tx: Tx,
+  of: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<MergedGames> {
+  return new MergedGames(await mergedPitches(tx, of));
 }
 
 function witnessesOf({ gameId, base }: MergedPitch): Set<string> {
