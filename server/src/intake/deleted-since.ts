@@ -1,7 +1,7 @@
 import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Tx } from "../database/database.ts";
 import { gamesToFold } from "./fold/fold-games.query.ts";
-import type { GamesPlan } from "./plan/games-plan.ts";
+import { addedPitches, type GamesPlan } from "./plan/games-plan.ts";
 import { importOfBytes, isStillWhole } from "./stored/earlier-import.query.ts";
 
 /** A game of which pitches were deleted since a file was imported. */
@@ -46,8 +46,7 @@ export async function wasDeletedSince(
 
 /** Refuses a plan that would bring deleted pitches back. Throws DeletedSince. */
 export async function refuseDeleted(tx: Tx, programId: string, plan: GamesPlan): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const { gameId } of plan.newPitches) counts.set(gameId, (counts.get(gameId) ?? 0) + 1);
+  const counts = addedPitches(plan);
   if (counts.size === 0) return;
   const stored = await gamesToFold(tx, { programId, gameIds: [...counts.keys()] });
   const games = new Map([...stored, ...plan.newGames].map((game) => [game.gameId, game]));

@@ -1,3 +1,4 @@
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { Tx } from "../../database/database.ts";
 import { replaceGames } from "../../tables/folded-games.ts";
 import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
@@ -44,16 +45,10 @@ export interface FoldedGames {
 export function deliveriesByPitch(
   deliveries: readonly LiveDelivery[],
 ): Map<string, PitchDelivery[]> {
-  const byPitch = new Map<string, PitchDelivery[]>();
-  for (const { format, isLeft, pitches } of deliveries) {
-    for (const pitch of pitches) {
-      const delivery = { format, isLeft, pitch };
-      const known = byPitch.get(pitch.pitchId);
-      if (known) known.push(delivery);
-      else byPitch.set(pitch.pitchId, [delivery]);
-    }
-  }
-  return byPitch;
+  const ofPitches = deliveries.flatMap(({ format, isLeft, pitches }) =>
+    pitches.map((pitch) => ({ format, isLeft, pitch })),
+  );
+  return groupBy(ofPitches, ({ pitch }) => pitch.pitchId);
 }
 
 /** Returns a base without the doubts about files whose imports were undone. */

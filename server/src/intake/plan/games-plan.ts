@@ -1,4 +1,5 @@
 import type { RowNote } from "@armslot/baseball/files/outings/outing";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { NewGame } from "../../tables/games.ts";
 import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
@@ -33,6 +34,12 @@ export interface GamesPlan {
   readonly duplicates: DuplicateGame[];
   /** Stored games, and the file's games that are other games by a person's decision. */
   readonly gamesApart: GamesApart[];
+}
+
+/** Returns how many pitches an import adds to each game, by the game's ID, without games that get none. */
+export function addedPitches({ newPitches }: Pick<GamesPlan, "newPitches">): Map<string, number> {
+  const byGame = groupBy(newPitches, ({ gameId }) => gameId);
+  return new Map([...byGame].map(([gameId, pitches]) => [gameId, pitches.length]));
 }
 
 export function emptyPlan(): GamesPlan {

@@ -7,7 +7,7 @@ import { packDelivery } from "../fold/delivery.ts";
 import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
 import { numberGames } from "../fold/number-games.ts";
-import type { GamesPlan } from "../plan/games-plan.ts";
+import { addedPitches, type GamesPlan } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -111,8 +111,7 @@ export async function storeAndRecord(
   await setPitchBases(tx, { programId, pitches: bases });
   await store();
   await noteDoubts(tx, { programId, gameIds, doubts: plan.doubts });
-  const added = new Map<string, number>();
-  for (const { gameId } of plan.newPitches) added.set(gameId, (added.get(gameId) ?? 0) + 1);
+  const added = addedPitches(plan);
   const changed = new Set(plan.changedPitches.map(({ pitchId }) => pitchId));
   const games = [...plan.deliveries].map(([gameId, deliveries]) => ({
     gameId,

@@ -12,6 +12,7 @@ import type { Tx } from "../../../database/database.ts";
 import type { MemberCall } from "../../../http/route.ts";
 import type { ImportOptions, ReadFile } from "../../../intake/import-file.ts";
 import type { FilePitcher } from "../../../intake/match/match-pitchers.ts";
+import { addedPitches } from "../../../intake/plan/games-plan.ts";
 import { type PlannedFile, planFile } from "../../../intake/plan-file.ts";
 import { isStillWhole } from "../../../intake/stored/earlier-import.query.ts";
 import { partsOfFile } from "../../../intake/stored/file-parts.query.ts";
@@ -81,8 +82,7 @@ async function reviewedGames(
 ): Promise<ImportReview["games"]> {
   const athleteIds = [...new Set(matched.matched.map(({ athleteId }) => athleteId))];
   const stored = await gamesOf(tx, { programId, athleteIds });
-  const added = new Map<string, number>();
-  for (const { gameId } of plan.newPitches) added.set(gameId, (added.get(gameId) ?? 0) + 1);
+  const added = addedPitches(plan);
   const renamed = new Map(plan.renamedGames.map((game) => [game.gameId, game]));
   const changed = stored.filter(({ gameId }) => plan.touchedGameIds.has(gameId));
   const games = [
