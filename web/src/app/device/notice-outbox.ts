@@ -13,21 +13,24 @@ async function hasDatabase(wanted: string): Promise<boolean> {
   }
 }
 
-/**
- * Sends what was charted on this phone (FIELD-11): from now on, or from the first screen after something was charted. Most browsers never
- * charted anything, and load no code for it.
- */
-export function noticeOutbox({ store, queryClient, router }: AppParts): void {
+interface Sender {
+  /** Whether something may wait for it, as far as the screen and the browser's databases say. */
+  readonly isNeeded: () => Promise<boolean>;
+  /** Loads its code, and resolves to the function that starts it. */
+  readonly load: () => Promise<() => void>;
+}
+
+/** Starts a sender once: now, or on the first screen on which it is needed. */
+function startOnceNeeded(router: AppParts["router"], { isNeeded, load }: Sender): void {
   let isNoticed = false;
   const look = async () => {
-    const { location, initialized } = router.state;
-    const isCharting = initialized && matchPath(pages.chart, location.pathname) !== null;
-    if (isNoticed || !(isCharting || (await hasDatabase(outboxDatabase))) || isNoticed) return;
+    // Another screen can have started it while the browser listed its databases.
+    if (isNoticed || !(await isNeeded()) || isNoticed) return;
     isNoticed = true;
     stop();
-    // If its code cannot load, the next page sends what was charted.
-    const loaded = await import("./run-outbox.ts").catch(() => null);
-    loaded?.runOutbox(store, queryClient);
+    // If its code cannot load, the next page sends what waits.
+    const start = await load().catch(() => null);
+    start?.();
   };
   const stop = router.subscribe(({ navigation }) => {
     if (navigation.state === "idle") void look();
@@ -35,19 +38,29 @@ export function noticeOutbox({ store, queryClient, router }: AppParts): void {
   void look();
 }
 
+/**
+ * Sends what was charted on this phone (FIELD-11): from now on, or from the first screen after something was charted. Most browsers never
+ * charted anything, and load no code for it.
+ */
+export function noticeOutbox({ store, queryClient, router }: AppParts): void {
+  const isCharting = () =>
+    router.state.initialized && matchPath(pages.chart, router.state.location.pathname) !== null;
+  startOnceNeeded(router, {
+    isNeeded: async () => isCharting() || (await hasDatabase(outboxDatabase)),
+    load: async () => {
+      const { runOutbox } = await import("./run-outbox.ts");
+      return () => runOutbox(store, queryClient);
+    },
+  });
+}
+
 /** Sends the films that are on this phone (FILM-3): from now on, or from the first screen after someone filmed. */
 export function noticeFilms({ store, queryClient, router }: AppParts): void {
-  let isNoticed = false;
-  const look = async () => {
-    if (isNoticed || !(await hasDatabase(filmDatabase)) || isNoticed) return;
-    isNoticed = true;
-    stop();
-    // If its code cannot load, the next page sends them.
-    const loaded = await import("./run-films.ts").catch(() => null);
-    loaded?.runFilms(store, queryClient);
-  };
-  const stop = router.subscribe(({ navigation }) => {
-    if (navigation.state === "idle") void look();
+  startOnceNeeded(router, {
+    isNeeded: () => hasDatabase(filmDatabase),
+    load: async () => {
+      const { runFilms } = await import("./run-films.ts");
+      return () => runFilms(store, queryClient);
+    },
   });
-  void look();
 }
