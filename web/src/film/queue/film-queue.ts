@@ -8,12 +8,13 @@ import type { Owner } from "../../outbox/outbox-database.ts";
 import { SessionCheck } from "../../outbox/session-check.ts";
 import { type FilmDatabase, filmsOf, type KeptFilm, openFilmDatabase } from "./film-database.ts";
 import { eraseFilm, eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
-import { emptyFilmStatus, type FilmStatus, nextFilm, SendingRate } from "./film-status.ts";
+import { emptyFilmStatus, type FilmStatus, nextFilm } from "./film-status.ts";
 import { freeFilmsOf, isAthleteMissing } from "./films-of-athlete.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { type NewFilm, newFilm } from "./new-film.ts";
 import { prepareKept } from "./prepare-kept.ts";
 import { isPassing, sendFilm } from "./send-film.ts";
+import { SendingRate } from "./sending-rate.ts";
 
 const againEveryMs = 20 * secondMs;
 /** For how long a film waits for a pitch that is on its way. */

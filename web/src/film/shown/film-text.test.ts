@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { SendingRate } from "../queue/film-status.ts";
 import { bytesText, onPhoneText, workText } from "./film-text.ts";
 
 test("a film that is sent shows its bytes, the rate and the time that is left", () => {
@@ -19,13 +18,4 @@ test("a large film has whole megabytes", () => {
 test("one clip on the phone is not called clips", () => {
   expect(onPhoneText([1])).toBe("1 clip only on this phone");
   expect(onPhoneText([1, 2])).toBe("2 clips only on this phone");
-});
-
-test("the rate is that of the last eight seconds", () => {
-  const rate = new SendingRate();
-  expect(rate.add(0, 0)).toBeNull();
-  expect(rate.add(1_000, 1_000)).toBe(1_000);
-  expect(rate.add(1_000, 7_000)).toBeCloseTo(1_000 / 7);
-  // The first two samples are older than eight seconds.
-  expect(rate.add(13_000, 13_000)).toBe(2_000);
 });

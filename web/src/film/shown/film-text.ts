@@ -21,7 +21,7 @@ function percentText(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
-/** Returns what the phone does with a film: "Preparing, 40%" or "3.2 of 12 MB, 1.4 MB a second, 6 s left". */
+/** Returns what the phone does with a film: "Preparing, 40%" or "Uploading, 3.2 MB of 12 MB, 1.4 MB a second, 6 s left". */
 export function workText(work: FilmWork, byteCount: number): string {
   if (work.kind === "keeping") return "Keeping it on this phone";
   if (work.kind === "preparing") return `Preparing, ${percentText(work.share)}`;
