@@ -59,11 +59,11 @@ type FoundPitches =
 
 /** What the statement reads of an athlete besides the profile. */
 export type AthleteData = FoundPitches & {
-  /** All games, newest first, as they are sent. */
+  /** All games, newest first, as they are sent: JSON with commas between them. */
   readonly games: string;
-  /** Of stored pitches: the newest outings as they are sent. */
+  /** Of stored pitches: the newest outings as they are sent. Empty for others. */
   readonly outings: string;
-  /** Of stored pitches: the newest pitches as they are sent. Of others: `MarkColumns` as JSON. */
+  /** Of stored pitches: the packed marks of each game and type, as JSON with commas between them. Of others: `MarkColumns` as JSON. */
   readonly marks: string;
   /** Of the pitches under the filter. */
   readonly sources: PitchSource[];
@@ -83,7 +83,7 @@ interface ScreenValues extends AthleteValues {
 }
 
 /** The parts of the statement that depend on what is asked for. */
-interface Parts {
+interface StatementParts {
   /** The queries `totals` and those after it. */
   readonly queries: RawBuilder<unknown>;
   readonly rates: RawBuilder<unknown>;
@@ -99,7 +99,7 @@ interface Parts {
 const separator = "\u001f";
 
 /** Everything on the page but the profile: the facts as JSON, then the games, the outings and the marks as they are sent. */
-function athleteData(tx: Tx, values: ScreenValues, parts: Parts): RawBuilder<string> {
+function athleteData(tx: Tx, values: ScreenValues, parts: StatementParts): RawBuilder<string> {
   const between = sql.lit(separator);
   return sql`(
     with all_games as materialized (${allGames(tx, values, sql.val(values.athleteId))}),
@@ -118,14 +118,14 @@ function athleteData(tx: Tx, values: ScreenValues, parts: Parts): RawBuilder<str
   )`;
 }
 
-function statement(partsOf: (tx: Tx, values: ScreenValues) => Parts) {
+function statement(partsOf: (tx: Tx, values: ScreenValues) => StatementParts) {
   return builtOnce((tx, values: ScreenValues) =>
     selectAthlete(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
   );
 }
 
 const notAsked = sql`null`;
-const storedParts = (tx: Tx, values: ScreenValues): Parts => ({
+const storedParts = (tx: Tx, values: ScreenValues): StatementParts => ({
   queries: storedPitches(tx, values),
   types: summedTypes(),
   velocities: velocitySquares(),

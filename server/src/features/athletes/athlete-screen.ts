@@ -116,7 +116,7 @@ function foundPitches(data: AthleteData) {
   };
 }
 
-/** Returns the reply with everything that the athlete's page shows. What the database printed is not read again. */
+/** Returns the reply with everything that the athlete's page shows. It has the games and outings as the database printed them. */
 export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedReply<AthleteScreen> {
   const games: readonly CapturedGame[] = JSON.parse(`[${data.games}]`);
   const { types, outings, marks } = foundPitches(data);

@@ -105,10 +105,10 @@ export function velocitySquares(): RawBuilder<TypeSquares[]> {
   )`;
 }
 
-/** The beginning of a printed row of \`shown\`. */
+/** The beginning of a printed row of `shown`. */
 const start = sql`'{"game":' || place || ',"pitchType":' || to_json(pitch_type)::text || ','`;
 
-/** The outings of \`shown\` as they are sent. */
+/** The outings of `shown` as they are sent. */
 export function printedOutings(): RawBuilder<string> {
   return sql`(
     select coalesce(string_agg(${start} || trend || '}', ',' order by place, pitches desc, pitch_type collate "C"), '')
@@ -117,7 +117,7 @@ export function printedOutings(): RawBuilder<string> {
   )`;
 }
 
-/** The marks of \`shown\` as they are sent. Nothing in them needs an escape. */
+/** The packed marks of each game and type of `shown`. Nothing in them needs an escape. */
 export function printedMarks(): RawBuilder<string> {
   return sql`(
     select coalesce(string_agg(${start} || '"pitches":' || pitches || ',"marks":"' || marks || '"}', ','), '')

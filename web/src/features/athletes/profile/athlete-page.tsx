@@ -40,7 +40,10 @@ interface AthletePageProps {
   readonly children?: ((athlete: Athlete) => ReactNode) | undefined;
 }
 
-/** The page of an athlete: profile, averages and games. Everything loads with one request. */
+/**
+ * The page of an athlete. Profile, averages, charts and games load with one request. Values from video and the regions of other features have
+ * requests of their own.
+ */
 export function AthletePage({ actions, children }: AthletePageProps) {
   const { programId = "", athleteId = "" } = useParams();
   return (
