@@ -1,7 +1,7 @@
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import { type LevelReading, levelReadings, storedReading } from "@armslot/contracts/pitch/levels";
 import type { LevelTable } from "./level-tables.ts";
-import { normalShareBelow } from "./percentile.ts";
+import { normalShareBelow } from "./normal-share-below.ts";
 
 /** The means of a pitch type, of which breaks to the right are positive. */
 export type ComparedType = Pick<TypeStatistics, "pitchType" | "readings">;

@@ -71,7 +71,8 @@ export function alignedBy(
   const first = pass(readings.roughOffsets(), true);
   const isHopeless = !isOneOuting && first.evidence < hopeless;
   if (readings.isEmpty || isHopeless) return first;
-  const refined = ({ places }: Aligned) => pass(readings.offsetsOf(pitchesAt(lists, places)), false);
+  const refined = ({ places }: Aligned) =>
+    pass(readings.offsetsOf(pitchesAt(lists, places)), false);
   const byMeans = refined(first);
   if (!isOneOuting && first.evidence >= 0) return byMeans;
   const agreeing = refined(pass(readings.noOffsets(), true));

@@ -11,7 +11,7 @@ import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { removeMember } from "@armslot/contracts/people/people";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, expect, test } from "vitest";
-import { storePoster } from "../../src/features/clips/save-poster.ts";
+import { storePoster } from "../../src/features/clips/store-poster.ts";
 import { eraseDeletedFilms } from "../../src/start/keep-films.ts";
 import { saveNote } from "../../src/tables/clip-notes.ts";
 import { anApiToken } from "../kit/api-tokens.ts";

@@ -11,7 +11,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { deleteApiToken } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { apiTokensOf } from "./api-tokens.query.ts";
-import { createOwnApiToken } from "./create-api-token.ts";
+import { createOwnApiToken } from "./create-own-api-token.ts";
 
 export function mountApiTokens(routes: Routes, parts: Parts): void {
   const { db, clock, newId } = parts;

@@ -26,7 +26,7 @@ import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 import { leadersOf } from "./leaders.query.ts";
-import { setAthleteStanding } from "./set-standing.ts";
+import { setAthleteStanding } from "./set-athlete-standing.ts";
 import { staffSheetOf } from "./staff-sheet.query.ts";
 import { videoMeansOf } from "./video-means.query.ts";
 

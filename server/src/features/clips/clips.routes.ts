@@ -13,8 +13,8 @@ import { addClipToFilm, placeFilm, saveClipOfFilm } from "./change-clips.ts";
 import { filmsOf, shownRecording } from "./clips.query.ts";
 import { placeOf } from "./film-place.ts";
 import { removeClipOfFilm, removeFilm } from "./remove-films.ts";
-import { storePoster } from "./save-poster.ts";
-import { startFilm } from "./start-recording.ts";
+import { startFilm } from "./start-film.ts";
+import { storePoster } from "./store-poster.ts";
 
 /** Mounts films and clips. Without `VIDEO` nothing can be added or changed. */
 export function mountClips(routes: Routes, parts: Parts): void {

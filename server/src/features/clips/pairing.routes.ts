@@ -15,7 +15,7 @@ import {
   undoPairs,
 } from "../../tables/clip-pairings.ts";
 import { gameToPair } from "./pairing.query.ts";
-import { planPairs } from "./plan-pairing.ts";
+import { planPairs } from "./plan-pairs.ts";
 
 type PairParts = Pick<Parts, "clock" | "newId">;
 

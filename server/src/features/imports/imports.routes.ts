@@ -23,8 +23,8 @@ import { importEntries, importWithGames } from "./history/history.query.ts";
 import { undoOwnImport } from "./history/undo-own-import.ts";
 import { receiveFile } from "./receive/receive-file.ts";
 import { reviewFile } from "./review/review-file.ts";
-import { importFromDevice } from "./run/import-device-file.ts";
-import { importUploaded } from "./run/run-import.ts";
+import { importFromDevice } from "./run/import-from-device.ts";
+import { importUploaded } from "./run/import-uploaded.ts";
 
 const resultOfState: Readonly<Record<DeviceFileResult["state"], ImportResult>> = {
   imported: "stored",

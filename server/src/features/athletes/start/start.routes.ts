@@ -6,7 +6,7 @@ import {
 import { getFirstSteps } from "@armslot/contracts/athletes/first-steps";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
-import { addNewPitchers } from "./add-pitchers.ts";
+import { addNewPitchers } from "./add-new-pitchers.ts";
 import { hasStaff } from "./first-steps.query.ts";
 import { addMissingFacts, incompleteProfiles } from "./incomplete-profiles.ts";
 

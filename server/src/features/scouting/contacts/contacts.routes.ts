@@ -21,7 +21,7 @@ import { lockMonth, monthSignedAt, signMonth } from "../../../tables/contact-mon
 import { insertContactRules, newestContactRules } from "../../../tables/contact-rules.ts";
 import { withdrawContactRow } from "../../../tables/contacts.ts";
 import { contactById, contactsOf, monthOf } from "./contacts.query.ts";
-import { logOwnContact } from "./log-contact.ts";
+import { logOwnContact } from "./log-own-contact.ts";
 
 const kinds = Object.keys(contactKinds) as ContactKind[];
 

@@ -15,8 +15,8 @@ import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
 import { hasSession } from "../../../tables/sessions.ts";
 import { lockUser } from "../../../tables/users.ts";
+import { calendarReader } from "./calendar-reader.ts";
 import { isMember } from "./notes.query.ts";
-import { calendarReader } from "./read-calendar.ts";
 import { requireAthlete } from "./require-athlete.ts";
 
 async function saveOne({ clock }: Parts, tx: Tx, call: Call<typeof saveFollowUp>) {

@@ -15,9 +15,9 @@ import { withdrawLookRow } from "../../../tables/looks.ts";
 import { insertTemplateVersion, newestTemplate } from "../../../tables/report-templates.ts";
 import { deleteDraft } from "../../../tables/reports.ts";
 import { openWithoutFiling } from "../../../tables/scouting-openings.ts";
-import { addOwnLook } from "./add-look.ts";
+import { addOwnLook } from "./add-own-look.ts";
 import { isCited, lockedReport, reportScreen } from "./reports.query.ts";
-import { saveOwnReport } from "./save-report.ts";
+import { saveOwnReport } from "./save-own-report.ts";
 
 export function mountReports(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalShareBelow } from "./percentile.ts";
+import { normalShareBelow } from "./normal-share-below.ts";
 
 // From a printed table of the standard normal distribution.
 test.each([

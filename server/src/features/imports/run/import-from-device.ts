@@ -18,7 +18,7 @@ import type { Parts } from "../../../parts/parts.ts";
 import { deleteImportFile } from "../../../tables/import-files.ts";
 import { receiveFile } from "../receive/receive-file.ts";
 import { reviewFile } from "../review/review-file.ts";
-import { importUploaded } from "./run-import.ts";
+import { importUploaded } from "./import-uploaded.ts";
 
 const answerIn = `Choose Import Games in Armslot within ${limits.importFileLifetimeHours} hours and answer there, or upload the file again later.`;
 
