@@ -12,7 +12,7 @@ export interface DayVariation {
 }
 
 /** The fewest days that have a variation, like the fewest values that have a spread (AVG-8). */
-export const daysWithVariation = 5;
+const daysWithVariation = 5;
 
 /** What the variation of days is computed from. */
 export interface DaySquares {

@@ -1,7 +1,7 @@
 import type { ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
 
 /** A correction needs this share of a scout's athletes to have been seen by another scout, too. */
-export const overlapMin = 1 / 5;
+const overlapMin = 1 / 5;
 
 /** How a scout grades beside the others who saw the same athletes. */
 export interface ScoutHabit {

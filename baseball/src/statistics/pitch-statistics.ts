@@ -14,7 +14,7 @@ const spreadFrom = 5;
 const shortestMeanVector = 1e-6;
 
 /** Returns the circular mean of directions in degrees from 0 to 360, or null if they cancel out. */
-export function circularMean([n, sines, cosines]: DirectionSums): number | null {
+function circularMean([n, sines, cosines]: DirectionSums): number | null {
   if (Math.hypot(sines, cosines) < n * shortestMeanVector) return null;
   const degrees = (Math.atan2(sines, cosines) * 180) / Math.PI;
   return (degrees + 360) % 360;

@@ -65,7 +65,7 @@ export async function loadSession(store: AppStore): Promise<Session | null> {
 }
 
 /** Clears the session and all data of the member who was signed in. */
-export function clearSession({ store, queryClient }: SessionParts): void {
+function clearSession({ store, queryClient }: SessionParts): void {
   queryClient.clear();
   const { actions } = store.getState();
   actions.setSession(null);

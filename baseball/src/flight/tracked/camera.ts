@@ -73,7 +73,7 @@ interface Stand {
   readonly z: readonly [number, number];
 }
 
-export function standsOf(view: View, rubberFeet: number): readonly Stand[] {
+function standsOf(view: View, rubberFeet: number): readonly Stand[] {
   const z = [5.2, 1.6] as const;
   if (view === "plate") return [{ x: [0, 4], y: [-30, 12], z }];
   if (view === "mound") return [{ x: [0, 4], y: [rubberFeet + 27, 12], z }];

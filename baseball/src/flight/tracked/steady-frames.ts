@@ -17,7 +17,7 @@ export interface FrameMotion {
   readonly growth: number;
 }
 
-export const stillMotion: FrameMotion = { x: 0, y: 0, turn: 0, growth: 0 };
+const stillMotion: FrameMotion = { x: 0, y: 0, turn: 0, growth: 0 };
 
 /** A phone's shake is found at a quarter of the size, where it is a few pixels from frame to frame. */
 const quarter = 4;

@@ -7,12 +7,13 @@ import { mountFollowUps } from "./marks/follow-ups.routes.ts";
 import { mountAcademics, mountNotes } from "./marks/notes.routes.ts";
 import { mountStages } from "./marks/stages.routes.ts";
 import { mountTags } from "./marks/tags.routes.ts";
-import { mountLooks, mountReports } from "./reports/reports.routes.ts";
+import { mountLooks, mountReports, mountTemplates } from "./reports/reports.routes.ts";
 
 export function mountScouting(routes: Routes, parts: Parts): void {
   mountBoard(routes, parts);
   mountReports(routes, parts);
   mountLooks(routes, parts);
+  mountTemplates(routes, parts);
   mountLists(routes, parts);
   mountTags(routes, parts);
   mountStages(routes, parts);

@@ -86,7 +86,7 @@ export function* planGame({ part, seenIn }: PartOfDay, planning: Planning): Step
 }
 
 /** Plans the merge of an outing into a stored game, because a person said that they are one. */
-export function planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+function planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): void {
   planning.plan.mergedGameIds.add(game.gameId);
   planPitches(given, { game, isMerge: true }, planning);
 }

@@ -39,7 +39,7 @@ function shortened(name: string): string {
 }
 
 /** Returns the labels from top to bottom with places at least a line apart, and within the chart if they fit. */
-export function moveApart<Item extends { readonly y: number }>(
+function moveApart<Item extends { readonly y: number }>(
   labels: readonly Item[],
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): Item[] {

@@ -151,7 +151,7 @@ function endText({ call, result }: Pick<NumberedPitch, "call" | "result">): stri
 }
 
 /** Returns a pitch in words: "Slider, 84 mph, Ball". */
-export function pitchText(pitch: NumberedPitch): string {
+function pitchText(pitch: NumberedPitch): string {
   const { pitchType, velo, zoneCell } = pitch;
   const parts = [pitchType, velo === null ? null : `${velo} mph`, endText(pitch)].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");

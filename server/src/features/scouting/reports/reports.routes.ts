@@ -57,9 +57,8 @@ export function mountReports(routes: Routes, parts: Parts): void {
   });
 }
 
-/** Mounts the endpoints of looks and templates. */
 export function mountLooks(routes: Routes, parts: Parts): void {
-  const { clock, newId } = parts;
+  const { clock } = parts;
 
   routes.write(addLook, (tx, call) => addOwnLook(parts, tx, call));
 
@@ -71,7 +70,9 @@ export function mountLooks(routes: Routes, parts: Parts): void {
     if (!(await withdrawLookRow(tx, look))) throw new AppError("look-not-found");
     return {};
   });
+}
 
+export function mountTemplates(routes: Routes, { clock, newId }: Parts): void {
   routes.write(saveTemplate, async (tx, { params, body, viewer: { userId } }) => {
     const { version, isRetired, ...template } = body;
     const now = clock();

@@ -12,7 +12,7 @@ export interface Box {
 /** Boxes are compared at this many pixels across. */
 const across = 64;
 /** How many frames are looked at: the ones around a flight. */
-export const suggestedFramesMax = 400;
+const suggestedFramesMax = 400;
 
 /**
  * Returns the first frame with something new in a box, from a frame on. Null if nothing new moves in it. The frames are decoded one after
