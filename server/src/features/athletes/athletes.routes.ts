@@ -55,11 +55,11 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     if (!athlete) throw new AppError("athlete-not-found");
     if (!isSaved) throw versionConflict(saveAthlete, athlete);
     const { programId, athleteId } = params;
-    const entry = { action: "athlete-edited", actorUserId: viewer.userId } as const;
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),
-      ...entry,
+      action: "athlete-edited",
+      actorUserId: viewer.userId,
       subjectId: athleteId,
       now,
     });

@@ -42,11 +42,11 @@ export async function logOwnContact(
   const rulesVersion = version === 0 ? null : version;
   if (!(await insertContact(tx, { ...contact, rulesVersion }))) throw new AppError("id-taken");
   if (isAgainst) {
-    const entry = { action: "contact-rule-overridden", actorUserId: userId } as const;
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),
-      ...entry,
+      action: "contact-rule-overridden",
+      actorUserId: userId,
       subjectId: athleteId,
       now,
     });

@@ -59,11 +59,11 @@ export function mountNotes(routes: Routes, parts: Parts): void {
   routes.write(handOverNotes, async (tx, { params: { programId }, body: { toUserId }, viewer }) => {
     if (!(await holdMember(tx, toUserId))) throw new AppError("member-not-found");
     const notes = await handNotesTo(tx, toUserId);
-    const entry = { action: "notes-handed-over", actorUserId: viewer.userId } as const;
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),
-      ...entry,
+      action: "notes-handed-over",
+      actorUserId: viewer.userId,
       subjectId: toUserId,
       now: clock(),
     });

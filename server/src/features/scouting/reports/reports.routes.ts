@@ -44,11 +44,11 @@ export function mountReports(routes: Routes, parts: Parts): void {
       throw new AppError("athlete-not-found");
     }
     if (await openWithoutFiling(tx, { ...params, userId, now: clock() })) {
-      const entry = { action: "report-declined", actorUserId: userId } as const;
       await insertAuditEntry(tx, {
         programId,
         entryId: newId(),
-        ...entry,
+        action: "report-declined",
+        actorUserId: userId,
         subjectId: athleteId,
         now: clock(),
       });
@@ -85,11 +85,11 @@ export function mountTemplates(routes: Routes, { clock, newId }: Parts): void {
       throw current ? versionConflict(saveTemplate, current) : new AppError("template-not-found");
     }
     const { programId } = params;
-    const entry = { action: "template-saved", actorUserId: userId } as const;
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),
-      ...entry,
+      action: "template-saved",
+      actorUserId: userId,
       subjectId: params.templateId,
       now,
     });

@@ -107,12 +107,12 @@ export async function saveOwnReport(parts: Parts, tx: Tx, save: Save): Promise<R
     await updateDraft(tx, { ...saved, seriesId, version, revision: revision + 1 });
   } else await addReport(parts, tx, save);
   if (body.isFiled) {
-    const entry = { action: "report-filed", actorUserId: viewer.userId } as const;
     const entryId = parts.newId();
     await insertAuditEntry(tx, {
       programId,
       entryId,
-      ...entry,
+      action: "report-filed",
+      actorUserId: viewer.userId,
       subjectId: athleteId,
       now: parts.clock(),
     });
