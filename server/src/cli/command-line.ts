@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { newLog } from "../outside/log.ts";
+import type { Preparation } from "../postgres/open-database.ts";
 import { listEnv, readEnv, settingsFileOf } from "../settings/env.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openParts } from "../start/open-parts.ts";
@@ -15,11 +16,11 @@ const interruptedCode = 130;
 // A closed standard error must not end the command. The exit code still says how it ended.
 process.stderr.on("error", () => undefined);
 
-async function openCommandParts(settings: Settings) {
+async function openCommandParts(settings: Settings, preparation: Preparation | undefined) {
   // Standard output is for the result, so the log goes to standard error, and only from warnings up.
   const level = settings.logLevel === "info" ? "warn" : settings.logLevel;
   const log = newLog(level, { write: (line) => process.stderr.write(line) });
-  const parts = await openParts({ settings, purpose: "command", log });
+  const parts = await openParts({ settings, purpose: "command", preparation, log });
   let isEnding = false;
   // A terminal sends an interrupt to every process, and npx forwards its own: the second one must not end the process at once.
   const end = () => {

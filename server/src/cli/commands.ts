@@ -31,6 +31,7 @@ const migrate: Command = {
   name: "migrate",
   summary: "Brings the database up to date",
   options: {},
+  preparation: "migrate",
   // Opening the database has already applied the migrations.
   async run(_input, { parts }) {
     await parts.db.ready();

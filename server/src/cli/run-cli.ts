@@ -77,7 +77,7 @@ async function runCommand(
   context: CommandContext,
 ): Promise<number> {
   if (command.isRunForOutput || input.isJson) requireOutput(context);
-  const parts = await context.openParts(context.readSettings());
+  const parts = await context.openParts(context.readSettings(), command.preparation);
   try {
     const result = await command.run(input, { ...context, parts });
     if ("pieces" in result) {

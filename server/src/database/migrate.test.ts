@@ -5,7 +5,13 @@ import { newDatabase } from "../../test/kit/database/database-harness.ts";
 import { asOwner } from "../../test/kit/database/database-server.ts";
 import type { ConnectionSql, Sql } from "../../test/kit/database/sql.ts";
 import { digestOfKey } from "../tables/pitches.ts";
-import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
+import {
+  type Migration,
+  MigrationRefused,
+  migrate,
+  readMigrations,
+  requireMigrated,
+} from "./migrate.ts";
 
 const testServer = inject("testServer");
 let name: string;
@@ -188,6 +194,25 @@ describe("migrations", () => {
       await request.unsafe("lock table one");
       await request.unsafe("commit");
       expect(await migrated).toEqual(["0003-locking.sql"]);
+    });
+  });
+
+  test("migrations keep other processes waiting that need them, until the last one is applied", async () => {
+    const third = migration("0003-third.sql", "create table three (n integer)");
+    const slow = migration(second.name, "create table two (n integer); lock table one");
+    const all = [first, slow, third];
+    await inDatabase((sql) => migrate(sql.owner, [first]));
+    await inDatabase(async (request) => {
+      await request.unsafe("begin; lock table one");
+      const waiting = (type: string) =>
+        request`select from pg_locks where not granted and locktype = ${type}`;
+      const migrated = inDatabase((sql) => migrate(sql.owner, all));
+      await expect.poll(() => waiting("relation")).toHaveLength(1);
+      const required = inDatabase((sql) => requireMigrated(sql.owner, { migrations: all }));
+      await expect.poll(() => waiting("advisory")).toHaveLength(1);
+      await request.unsafe("commit");
+      expect(await migrated).toEqual([slow.name, third.name]);
+      expect(await required).toBe(true);
     });
   });
 

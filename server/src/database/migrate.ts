@@ -188,6 +188,28 @@ export async function migrationState(
   return { applied: [...done], pending };
 }
 
+const noTables =
+  "The database has no tables of Armslot. On a new machine, start the server or restore a backup (npx armslot restore FILE); otherwise check DATA_DIR and DATABASE_URL.";
+const olderTables =
+  "The database was written by an older Armslot. Nothing was changed. Make a backup (npx armslot backup DIR), stop every server that uses the database, and start this version, or run: npx armslot migrate";
+
+/**
+ * Throws MigrationRefused unless the database has the tables of this build. Changes nothing. Waits while another process migrates.
+ * @returns false for a database without tables, if `mayBeEmpty`
+ */
+export async function requireMigrated(
+  owner: Connection,
+  { mayBeEmpty = false, migrations = readMigrations() } = {},
+): Promise<boolean> {
+  const { applied, pending } = await withMigrationLock(owner, () =>
+    migrationState(owner, migrations),
+  );
+  if (pending.length === 0) return true;
+  if (applied.length > 0) throw new MigrationRefused(olderTables);
+  if (!mayBeEmpty) throw new MigrationRefused(noTables);
+  return false;
+}
+
 /**
  * Migrates a database to this build, with one transaction per file and one process at a time.
  * @param owner acts as the owner of the tables
@@ -202,10 +224,16 @@ export async function migrate(
   const { pending } = await migrationState(owner, migrations);
   const names: string[] = [];
   if (pending.length === 0) return names;
-  for (;;) {
-    const name = await applyNextDespiteOthers(owner, migrations);
-    if (name === undefined) return names;
-    names.push(name);
+  // The session keeps the lock from one file to the next, so no other process sees a database that is migrated halfway.
+  await withMigrationLock(owner, () => owner.sendAll(`select pg_advisory_lock(${lockKey})`));
+  try {
+    for (;;) {
+      const name = await applyNextDespiteOthers(owner, migrations);
+      if (name === undefined) return names;
+      names.push(name);
+    }
+  } finally {
+    await owner.sendAll(`select pg_advisory_unlock(${lockKey})`).catch(() => undefined);
   }
 }
 

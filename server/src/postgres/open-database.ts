@@ -1,10 +1,11 @@
 import { minuteMs } from "@armslot/contracts/ground/durations";
+import type { Connection } from "../database/connection.ts";
 import { openConnectionPool } from "../database/connection-pool.ts";
 import type { Database, DatabaseLog, SessionKey } from "../database/database.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { requireWalls } from "../database/database-walls.ts";
 import { refuseWhenFull } from "../database/disk-space.ts";
-import { type Migration, migrate, readMigrations } from "../database/migrate.ts";
+import { type Migration, migrate, readMigrations, requireMigrated } from "../database/migrate.ts";
 import {
   inOneRoundTrip,
   inTransaction,
@@ -27,8 +28,13 @@ import {
   silence,
 } from "./owner-access.ts";
 
+/** What opening does to a database: gives an empty one its tables, or also brings an older one up to date (OPS-19). */
+export type Preparation = "none" | "create" | "migrate";
+
 interface OpenOptions extends DatabaseLocation {
   readonly purpose: Purpose;
+  /** Default: `migrate` for a server, and `none` for a command. */
+  readonly preparation?: Preparation | undefined;
   readonly log?: DatabaseLog;
 }
 
@@ -153,12 +159,24 @@ export function databaseOn(
   };
 }
 
+async function migrateOrRefuse(
+  owner: Connection,
+  { preparation, log }: { preparation: Preparation; log: DatabaseLog },
+): Promise<void> {
+  const mayBeEmpty = preparation === "create";
+  if (preparation !== "migrate" && (await requireMigrated(owner, { mayBeEmpty }))) return;
+  const applied = await migrate(owner);
+  if (applied.length > 0) log.info({ applied }, "migrated the database");
+}
+
 /** Does the owner's work, on a separate connection: checks the version, migrates, and prepares the roles. */
-async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
+async function prepareAsOwner(
+  server: Server,
+  how: { preparation: Preparation; log: DatabaseLog },
+): Promise<void> {
   const connection = await connectAsOwner(server);
   try {
-    const applied = await migrate(connection);
-    if (applied.length > 0) log.info({ applied }, "migrated the database");
+    await migrateOrRefuse(connection, how);
     await server.prepareRoles(connection);
   } finally {
     connection.destroy();
@@ -166,15 +184,16 @@ async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
 }
 
 /**
- * Opens and migrates the database: that of `databaseUrl`, or the embedded one in `dataDir`.
+ * Opens the database, prepared as far as `preparation` says: that of `databaseUrl`, or the embedded one in `dataDir`.
  * @throws DataFolderHeld, MigrationRefused, WallsMissing, or an Error whose message says what to do
  */
 export async function openDatabase({ log = silence, ...options }: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, purpose } = options;
+  const { preparation = purpose === "serve" ? "migrate" : "none" } = options;
   const server = await openServer({ ...options, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {
-    await prepareAsOwner(server, log);
+    await prepareAsOwner(server, { preparation, log });
     database = databaseOn(server, limitsOf[purpose]);
     await database.requireWalls();
     return databaseUrl === undefined ? refuseWhenFull(database, dataDir) : database;

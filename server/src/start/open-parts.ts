@@ -11,7 +11,7 @@ import { newSecretToken } from "../outside/secret-token.ts";
 import { newImportTally } from "../parts/import-tally.ts";
 import type { Parts } from "../parts/parts.ts";
 import { openReadingPlaces } from "../parts/reading-places.ts";
-import { openDatabase } from "../postgres/open-database.ts";
+import { openDatabase, type Preparation } from "../postgres/open-database.ts";
 import { serverSecretOf } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -19,6 +19,8 @@ interface OpenOptions {
   readonly settings: Settings;
   /** A server locks the data folder. A command connects to that server's database, or starts the database while it runs. */
   readonly purpose: "serve" | "command";
+  /** What happens to a database that is missing or older. Default: a server migrates it, and a command refuses it. */
+  readonly preparation?: Preparation | undefined;
   readonly log: FastifyBaseLogger;
 }
 
@@ -27,9 +29,9 @@ export interface OpenedParts extends Parts {
   readonly mail: MailQueue;
 }
 
-async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedParts> {
+async function open({ settings, log, ...how }: OpenOptions): Promise<OpenedParts> {
   const { databaseUrl, dataDir } = settings;
-  const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
+  const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, log, ...how });
   try {
     const serverSecret = serverSecretOf(settings, newSecretToken);
     const shared = { db, clock: systemClock, newId: newUuid, settings, log, serverSecret };
@@ -48,7 +50,7 @@ async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedPart
 }
 
 /**
- * Opens and migrates the database and returns the parts of a production server or command. Close `mail` and `db` afterwards.
+ * Opens the database and returns the parts of a production server or command. Close `mail` and `db` afterwards.
  * @throws Error with a sentence that says what to do
  */
 export async function openParts(options: OpenOptions): Promise<OpenedParts> {

@@ -14,6 +14,7 @@ export function videoCapOf(text: string): number {
 
 export const programCreate: Command = {
   name: "program create",
+  preparation: "create",
   summary: "Creates a program and prints the link that sets it up",
   isRunForOutput: true,
   options: {

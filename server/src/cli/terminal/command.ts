@@ -1,4 +1,5 @@
 import type { Parts } from "../../parts/parts.ts";
+import type { Preparation } from "../../postgres/open-database.ts";
 import type { ShownSetting } from "../../settings/env.ts";
 import type { Settings } from "../../settings/settings.ts";
 
@@ -13,8 +14,8 @@ export interface CommandContext {
   listSettings(): ShownSetting[];
   /** The path of `.env`, which may be missing. */
   readonly settingsFile: string;
-  /** Opens the database, migrated. The caller closes `parts.db`. */
-  openParts(settings: Settings): Promise<Parts>;
+  /** Opens the database. The caller closes `parts.db`. */
+  openParts(settings: Settings, preparation: Preparation | undefined): Promise<Parts>;
   /** Serves until it is stopped. Resolves with the exit code. */
   serve(): Promise<number>;
   /**
@@ -77,6 +78,8 @@ interface CommandHelp {
 /** A command of the operator's command line (OPS-3, OPS-4). */
 export type Command =
   | (CommandHelp & {
+      /** What the command does to a database that is missing or older. Without it, it refuses both. */
+      readonly preparation?: Preparation;
       run(
         input: CommandInput,
         context: CommandContext & { readonly parts: Parts },

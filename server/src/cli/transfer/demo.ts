@@ -4,6 +4,7 @@ import { alignColumns } from "../terminal/terminal-text.ts";
 
 export const demoLoad: Command = {
   name: "demo load",
+  preparation: "create",
   summary: "Loads the demo program and prints its sign-in",
   isRunForOutput: true,
   options: {},

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { withDatabase } from "../../../test/kit/database/data-folder.ts";
 import { type TaggedDatabase, tagged } from "../../../test/kit/database/sql.ts";
 import { openConnection } from "../../database/connection.ts";
-import { openDatabase } from "../open-database.ts";
+import { openDatabase, type Preparation } from "../open-database.ts";
 import { readPostmaster, stopOrphan } from "./postmaster.ts";
 import { isRunning } from "./process-identity.ts";
 
@@ -49,8 +49,9 @@ function beginEmpty(): void {
 async function open(
   purpose: "serve" | "command" = "serve",
   dir = dataDir,
+  preparation?: Preparation,
 ): Promise<TaggedDatabase> {
-  const db = tagged(await openDatabase({ dataDir: dir, purpose }));
+  const db = tagged(await openDatabase({ dataDir: dir, purpose, preparation }));
   opened.push(db);
   return db;
 }
@@ -133,7 +134,7 @@ describe("the data folder", () => {
 
   test("the data folder can be created by a command alone, hides its secrets from other users, and no process stays", async () => {
     beginEmpty();
-    const command = await open("command");
+    const command = await open("command", dataDir, "create");
     const isOpenToOthers = (file: string) => (statSync(join(dataDir, file)).mode & 0o077) !== 0;
     expect(["postgres", "postgres-password", "postgres.log"].filter(isOpenToOthers)).toEqual([]);
     const pid = postmaster();
