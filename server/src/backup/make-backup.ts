@@ -4,7 +4,8 @@ import { readSecret } from "../basics/durable-file.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
 import { type FilmKey, openFilmFiles } from "../films/film-files.ts";
-import { hasEmbeddedDatabase, withOwner } from "../postgres/owner-access.ts";
+import { requireEmbeddedDatabase } from "../postgres/embedded/require-database.ts";
+import { withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
@@ -49,9 +50,7 @@ export async function makeBackup(
   { databaseUrl, dataDir, clipsDir, serverSecret, backupEncryption }: Settings,
   { folder, keep, hasFilms = true, signal }: Options,
 ): Promise<MadeBackup> {
-  if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) {
-    throw new BackupError(`There is no database in ${dataDir}. Check DATA_DIR.`);
-  }
+  if (databaseUrl === undefined) requireEmbeddedDatabase(dataDir);
   const encrypt = backupEncryption && encrypting(backupEncryption);
   const isEncrypted = encrypt !== undefined;
   const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));

@@ -11,8 +11,9 @@ import {
 } from "../database/load-rows.ts";
 import { requireKnown } from "../database/migrate.ts";
 import { type FilmFiles, openFilmFiles } from "../films/film-files.ts";
+import { runningServer } from "../postgres/embedded/data-folder-lock.ts";
 import { makeDataFolder } from "../postgres/embedded/make-data-folder.ts";
-import { runningServer, withOwner } from "../postgres/owner-access.ts";
+import { withOwner } from "../postgres/owner-access.ts";
 import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type FilmsWriter, filmOf, readyFilms, writingFilms } from "./archived-films.ts";

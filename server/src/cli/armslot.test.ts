@@ -19,9 +19,12 @@ import { trackmanFile } from "../../test/kit/import-world.ts";
 // These tests run the built command. Without a build, the browser tests in e2e cover it.
 describe.skipIf(!isProductBuilt)("the built command", () => {
   let folder: string;
+  /** A data folder with a database. */
+  let shellDir: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "armslot-process-"));
     closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+    shellDir = withDatabase(join(folder, "shell"));
   });
 
   const run = (words: readonly string[]) =>
@@ -81,7 +84,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
   /** Runs a shell script in which `$armslot` is the command. */
   function shell(script: string): Promise<Ended> {
     const armslot = `${process.execPath} ${builtCommand}`;
-    const env = { DATA_DIR: join(folder, "data"), PORT: "3979", armslot };
+    const env = { DATA_DIR: shellDir, PORT: "3979", armslot };
     return new Promise((resolve) => {
       execFile(
         "/bin/bash",

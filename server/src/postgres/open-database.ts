@@ -20,6 +20,7 @@ import {
 } from "./database-limits.ts";
 import type { Purpose } from "./embedded/data-folder-lock.ts";
 import type { Server } from "./embedded/embedded-database.ts";
+import { requireEmbeddedDatabase } from "./embedded/require-database.ts";
 import {
   connectAsOwner,
   type DatabaseLocation,
@@ -190,6 +191,7 @@ async function prepareAsOwner(
 export async function openDatabase({ log = silence, ...options }: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, purpose } = options;
   const { preparation = purpose === "serve" ? "migrate" : "none" } = options;
+  if (preparation === "none" && databaseUrl === undefined) requireEmbeddedDatabase(dataDir);
   const server = await openServer({ ...options, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {

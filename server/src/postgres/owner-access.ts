@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { hasCode } from "../basics/error-code.ts";
 import type { Connection, Target } from "../database/connection.ts";
@@ -9,7 +7,7 @@ import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WallsMissing } from "../database/database-walls.ts";
 import { MigrationRefused } from "../database/migrate.ts";
 import { limitsOf } from "./database-limits.ts";
-import { type Holder, isAlive, type Purpose, readHolder } from "./embedded/data-folder-lock.ts";
+import type { Purpose } from "./embedded/data-folder-lock.ts";
 import { passwordAdvice } from "./embedded/embedded-cluster.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded/embedded-database.ts";
 import { externalDatabase } from "./hosts/external-database.ts";
@@ -88,17 +86,6 @@ export function explainOpenError(error: unknown, databaseUrl: string | undefined
   return new Error(`The database of DATABASE_URL can't be used: ${reason}.${advice}`, {
     cause: error,
   });
-}
-
-/** Whether `dataDir` holds an embedded database. */
-export function hasEmbeddedDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, "postgres"));
-}
-
-/** Returns the server that is running on `dataDir`, if there is one. */
-export function runningServer(dataDir: string): Holder | undefined {
-  const holder = readHolder(dataDir);
-  return holder?.purpose === "serve" && isAlive(holder) ? holder : undefined;
 }
 
 interface OwnerAccess extends DatabaseLocation {

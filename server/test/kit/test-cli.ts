@@ -52,8 +52,10 @@ export async function runOn(
 export async function runAlone(
   settings: Readonly<Record<string, string>>,
   words: readonly string[],
+  changes: Partial<CommandContext> = {},
 ): Promise<CliResult> {
   const refuse = () => Promise.reject(new Error("This command must open its database itself."));
   const readThem = () => readSettings(settings, ".");
-  return await run(words, { readSettings: readThem, openParts: refuse, serve: refuse });
+  const alone = { readSettings: readThem, openParts: refuse, serve: refuse };
+  return await run(words, { ...alone, ...changes });
 }

@@ -7,7 +7,8 @@ import { countUnsentMails, type MailCount } from "../../mail/mail.query.ts";
 import { sendTestMail } from "../../mail/test-mail.ts";
 import { systemClock } from "../../outside/clock.ts";
 import type { Server } from "../../postgres/embedded/embedded-database.ts";
-import { hasEmbeddedDatabase, withOwner } from "../../postgres/owner-access.ts";
+import { requireEmbeddedDatabase } from "../../postgres/embedded/require-database.ts";
+import { withOwner } from "../../postgres/owner-access.ts";
 import { existingSecret } from "../../settings/server-secret.ts";
 import { type Settings, WrongSettings } from "../../settings/settings.ts";
 import { type Command, type CommandContext, WrongUse } from "../terminal/command.ts";
@@ -79,16 +80,9 @@ async function databaseChecks(
   const { databaseUrl, dataDir } = settings;
   const check = checkNamed("Database");
   const isEmbedded = databaseUrl === undefined;
-  if (isEmbedded && !hasEmbeddedDatabase(dataDir)) {
-    return [
-      check.failed(
-        `There is no database in DATA_DIR ${dataDir}. On a new machine, start the server or restore a backup (npx armslot restore FILE); otherwise check DATA_DIR.`,
-      ),
-      checkMail(),
-    ];
-  }
   const signal = untilInterrupted("The checks did not end. Run the command again.");
   try {
+    if (isEmbedded) requireEmbeddedDatabase(dataDir);
     return await withOwner(
       { databaseUrl, dataDir, signal, isReadOnly: true },
       async (owner, server) => await checksOf({ owner, server, isEmbedded, settings, checkMail }),

@@ -64,6 +64,12 @@ export function isAlive(holder: Holder): boolean {
   return holder.processStart === undefined || holder.processStart === startOf(holder.pid);
 }
 
+/** Returns the server that is running on a data folder, if there is one. */
+export function runningServer(dataDir: string): Holder | undefined {
+  const holder = readHolder(dataDir);
+  return holder?.purpose === "serve" && isAlive(holder) ? holder : undefined;
+}
+
 /** Moves an ended holder's file away, and restores it if a new holder replaced it in the meantime. */
 function clear(file: string, stale: string): void {
   const aside = `${file}.stale.${process.pid}`;

@@ -11,6 +11,7 @@ import {
 import { postgresArguments } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
 import { stopOrphan } from "./postmaster.ts";
+import { requireEmbeddedDatabase } from "./require-database.ts";
 
 /**
  * Returns the statements that set a new password, one per line as single-user mode requires. The application roles' passwords
@@ -41,13 +42,12 @@ async function setPassword(files: ClusterFiles, password: string): Promise<void>
  * @throws DataFolderHeld if a server or command uses the folder; Error with a sentence that says what to do
  */
 export async function resetDatabasePassword(folder: string): Promise<string> {
+  requireEmbeddedDatabase(folder);
   const dataDir = makeDataFolder(folder);
   const taken = lockDataFolder(dataDir, "command");
   if ("holder" in taken) throw new DataFolderHeld(dataDir, taken.holder);
   try {
-    const { files, exists } = locateCluster(dataDir);
-    if (!exists)
-      throw new Error(`There is no database in ${dataDir} yet. "npm start" creates one.`);
+    const { files } = locateCluster(dataDir);
     await stopOrphan(files.dir);
     const password = newPassword();
     // Written last: until then, every start reports that this command is needed.
