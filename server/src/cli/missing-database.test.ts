@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
-import { runAlone } from "../../test/kit/test-cli.ts";
-import { newLog } from "../outside/log.ts";
-import { openParts } from "../start/open-parts.ts";
+import { runOpening } from "../../test/kit/test-cli.ts";
 import { commands } from "./commands.ts";
 import type { Command } from "./terminal/command.ts";
 
@@ -29,11 +27,7 @@ const alone = ["backup", "database reset-password"];
 const needing = [...others, ...commands.filter(({ name }) => alone.includes(name))];
 
 test.for(needing)("a missing database is not created by $name, which says so", async (command) => {
-  const log = newLog("silent");
-  const { code, out, error } = await runAlone({ DATA_DIR: dataDir }, wordsOf(command), {
-    openParts: (settings, preparation) =>
-      openParts({ settings, purpose: "command", preparation, log }),
-  });
+  const { code, out, error } = await runOpening({ DATA_DIR: dataDir }, wordsOf(command));
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(error).toBe(
     `There is no database in DATA_DIR ${dataDir}. On a new machine, start the server or restore a backup (npx armslot restore FILE); otherwise check DATA_DIR.\n`,

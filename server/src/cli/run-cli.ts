@@ -1,5 +1,6 @@
 import { errors } from "@armslot/contracts/ground/errors";
 import { AppError } from "../basics/app-error.ts";
+import { explainDamage } from "../database/damaged-database.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WrongSettings } from "../settings/settings.ts";
 import { helpText } from "./help-text.ts";
@@ -16,7 +17,8 @@ import {
 /** The exit codes of every command (OPS-3). */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2, storedNothing: 3 } as const;
 
-function describeFailure(error: unknown): { line: string; code: number } {
+function describeFailure(failure: unknown): { line: string; code: number } {
+  const error = explainDamage(failure);
   if (error instanceof WrongUse) return { line: error.message, code: exitCodes.wrongUse };
   if (error instanceof WrongSettings) {
     const faults = error.message.replaceAll("\n", " ");

@@ -8,9 +8,11 @@ export const damageAdvice =
 export class TableDamaged extends Error {
   override readonly name = "TableDamaged";
 
-  constructor(table: string, cause: Error) {
+  constructor(table: string | undefined, cause: Error) {
+    const which = table === undefined ? "A table" : `The table ${table}`;
+    const finder = table === undefined ? "npx armslot doctor names the table. " : "";
     super(
-      `The table ${table} is damaged: PostgreSQL cannot read all of its rows (${cause.message}). ${damageAdvice}`,
+      `${which} is damaged: PostgreSQL cannot read all of its rows (${cause.message}). ${finder}${damageAdvice}`,
       { cause },
     );
   }
@@ -20,7 +22,7 @@ export class TableDamaged extends Error {
 const damageStates = ["XX001", "XX002", "58030", "58P01"];
 
 /** Returns an error that means damaged rows of a table as TableDamaged, and other errors unchanged. */
-export function explainDamage(error: unknown, table: string): unknown {
+export function explainDamage(error: unknown, table?: string): unknown {
   const isDamage = error instanceof Error && damageStates.includes(codeOf(error));
   return isDamage ? new TableDamaged(table, error) : error;
 }

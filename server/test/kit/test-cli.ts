@@ -1,6 +1,8 @@
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { CommandContext } from "../../src/cli/terminal/command.ts";
+import { newLog } from "../../src/outside/log.ts";
 import { readSettings } from "../../src/settings/settings.ts";
+import { openParts } from "../../src/start/open-parts.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The exit code and the output of a command line. */
@@ -52,10 +54,22 @@ export async function runOn(
 export async function runAlone(
   settings: Readonly<Record<string, string>>,
   words: readonly string[],
-  changes: Partial<CommandContext> = {},
 ): Promise<CliResult> {
   const refuse = () => Promise.reject(new Error("This command must open its database itself."));
   const readThem = () => readSettings(settings, ".");
-  const alone = { readSettings: readThem, openParts: refuse, serve: refuse };
-  return await run(words, { ...alone, ...changes });
+  return await run(words, { readSettings: readThem, openParts: refuse, serve: refuse });
+}
+
+/** Runs a command line on the database of these settings, opened as the built command opens it. */
+export async function runOpening(
+  settings: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<CliResult> {
+  const log = newLog("silent");
+  return await run(words, {
+    readSettings: () => readSettings(settings, "."),
+    openParts: (read, preparation) =>
+      openParts({ settings: read, purpose: "command", preparation, log }),
+    serve: () => Promise.reject(new Error("This command must not serve.")),
+  });
 }

@@ -19,7 +19,8 @@ import { closeAtEnd } from "../kit/close-at-end.ts";
 import { withDatabase } from "../kit/database/data-folder.ts";
 import { makePitchedGame, makeProgram } from "../kit/database/database-rows.ts";
 import { sqlOn, tagged } from "../kit/database/sql.ts";
-import { oneLine, runAlone } from "../kit/test-cli.ts";
+import { trackmanFile } from "../kit/import-world.ts";
+import { oneLine, runAlone, runOpening } from "../kit/test-cli.ts";
 
 const pageBytes = 8192;
 const wayOut =
@@ -28,6 +29,7 @@ const wayOut =
 let root: string;
 /** A stopped database with one pitch, which no test changes. */
 let soundDir: string;
+let programId: string;
 let backup: string;
 let files: Readonly<Record<string, string>>;
 let number = 0;
@@ -64,7 +66,7 @@ beforeAll(async () => {
   closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
   soundDir = withDatabase(newPath());
   const db = tagged(await openDatabase({ dataDir: soundDir, purpose: "serve" }));
-  const { programId } = await makeProgram(db);
+  ({ programId } = await makeProgram(db));
   await makePitchedGame(db, programId);
   const made = await runAlone({ DATA_DIR: soundDir }, ["backup", newPath(), "--json"]);
   await db.close();
@@ -73,7 +75,7 @@ beforeAll(async () => {
     const sql = sqlOn(owner);
     await sql`checkpoint`;
     const [row] = await sql`
-      select pg_relation_filepath('pitches') as pitches, pg_relation_filepath('pitches_pkey') as "pitches_pkey"`;
+      select pg_relation_filepath('pitches') as pitches, pg_relation_filepath('athletes') as athletes, pg_relation_filepath('pitches_pkey') as "pitches_pkey"`;
     return row;
   });
 }, 300_000);
@@ -112,6 +114,39 @@ describe("a database with a damaged page of a table", { timeout: 300_000 }, () =
     });
   });
 });
+
+test.each([
+  ["pitches", () => ["export", "--program", programId, "--to", newPath()]],
+  ["athletes", () => ["athlete", "list", "--program", programId]],
+])(
+  "a damaged page of the table %s makes a command fail that reads it, and it names the way out",
+  async (table, words) => {
+    const dataDir = aCopy();
+    damage(dataDir, table);
+    const before = readdirSync(root);
+    const { code, out, error } = await runOpening({ DATA_DIR: dataDir }, words());
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toMatch(oneLine);
+    expect(error).toMatch(
+      /^A table is damaged: PostgreSQL cannot read all of its rows \(invalid page .* npx armslot doctor names the table\. /,
+    );
+    expect(error).toContain(wayOut);
+    expect(readdirSync(root)).toEqual(before);
+  },
+  300_000,
+);
+
+test("a damaged page of a table makes an import refuse the file, and it names the way out", async () => {
+  const dataDir = aCopy();
+  damage(dataDir, "athletes");
+  const file = newPath();
+  writeFileSync(file, trackmanFile([{ uid: "a" }]));
+  const words = ["import", file, "--program", programId];
+  const { code, error } = await runOpening({ DATA_DIR: dataDir }, words);
+  expect(code).toBe(1);
+  expect(error).toContain(`${file}: A table is damaged: PostgreSQL cannot read all of its rows (`);
+  expect(error).toContain(wayOut);
+}, 300_000);
 
 test("a damaged page of an index is reported once PostgreSQL has read it", async () => {
   const dataDir = aCopy();

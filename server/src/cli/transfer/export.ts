@@ -5,6 +5,7 @@ import { id } from "@armslot/contracts/ground/fields";
 import * as z from "zod/mini";
 import { AppError } from "../../basics/app-error.ts";
 import { codeOf } from "../../basics/error-code.ts";
+import { explainDamage, TableDamaged } from "../../database/damaged-database.ts";
 import { inExportPlace } from "../../features/exports/export-places.ts";
 import { type ExportScope, exportCounts } from "../../features/exports/exports.query.ts";
 import { exportFileName, openExport } from "../../features/exports/open-export.ts";
@@ -46,6 +47,7 @@ async function writeExport(parts: Parts, scope: ExportScope, path: string): Prom
     const code = codeOf(error);
     // What stopped the export may also stop this. The operator needs the first reason.
     if (code !== "EEXIST") await rm(path, { force: true }).catch(() => undefined);
+    if (explainDamage(error) instanceof TableDamaged) throw error;
     throw new CommandFailed(
       `Cannot write ${printable(path)}: ${writeFailures[code] ?? "The export failed. See the log for details."}`,
     );

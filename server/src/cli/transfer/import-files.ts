@@ -7,6 +7,7 @@ import type { DateOrder } from "@armslot/contracts/imports/import-choices";
 import * as z from "zod/mini";
 import { AppError } from "../../basics/app-error.ts";
 import { codeOf } from "../../basics/error-code.ts";
+import { explainDamage, TableDamaged } from "../../database/damaged-database.ts";
 import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
 import { type ImportOptions, importFile } from "../../intake/import-file.ts";
 import { hasStoredNothing, type ImportedFile, refusedFile } from "../../intake/imported-file.ts";
@@ -125,6 +126,8 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
     }
     if (error instanceof DatabaseUnavailable)
       return refusedFile(path, { error: databaseFailures[error.kind] });
+    const damage = explainDamage(error);
+    if (damage instanceof TableDamaged) return refusedFile(path, { error: damage.message });
     parts.log.error({ err: error }, "a file could not be imported");
     return refusedFile(path, { error: unexpected });
   } finally {
