@@ -10,7 +10,8 @@ import { limitsOf } from "./database-limits.ts";
 import type { Purpose } from "./embedded/data-folder-lock.ts";
 import { passwordAdvice } from "./embedded/embedded-cluster.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded/embedded-database.ts";
-import { externalDatabase } from "./hosts/external-database.ts";
+import { connectionAdvice } from "./hosts/connection-advice.ts";
+import { externalDatabase, WrongDatabaseServer } from "./hosts/external-database.ts";
 
 /** Where the database is. */
 export interface DatabaseLocation {
@@ -79,10 +80,7 @@ export function explainOpenError(error: unknown, databaseUrl: string | undefined
       cause: error,
     });
   }
-  const isPooler = reason.startsWith("unsupported startup parameter");
-  const advice = isPooler
-    ? " Name PostgreSQL itself in DATABASE_URL, not a connection pooler."
-    : "";
+  const advice = cause instanceof WrongDatabaseServer ? "" : ` ${connectionAdvice(cause, reason)}`;
   return new Error(`The database of DATABASE_URL can't be used: ${reason}.${advice}`, {
     cause: error,
   });

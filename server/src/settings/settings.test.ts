@@ -46,6 +46,27 @@ test("requires SERVER_SECRET with DATABASE_URL and loads no demo by default", ()
   expect(readSettings({ ...given, SERVER_SECRET, DEMO: "on" }, ".").demo).toBe(true);
 });
 
+test.each([
+  ["p#w", "db"],
+  ["p/w", "db"],
+  ["p?w", "db"],
+  ["12#3", "db"],
+  ["12/3", "db"],
+  ["12?3", "db"],
+  ["pw", "db:99999"],
+  ["pw", "db1:5432,db2:x"],
+])(
+  "refuses a DATABASE_URL with the password %s and the host %s, and does not print it",
+  (password, host) => {
+    const DATABASE_URL = `postgres://armslot:${password}@${host}/armslot`;
+    expect(() => readSettings({ DATABASE_URL, SERVER_SECRET: "s".repeat(32) }, "/app")).toThrow(
+      new WrongSettings(
+        "DATABASE_URL must look like postgres://USER:<password>@HOST:5432/DATABASE. Write special characters of the password as %23 for #, %25 for %, %2F for /, %3F for ? and %40 for @.",
+      ),
+    );
+  },
+);
+
 test("refuses a misspelled parameter of DATABASE_URL about encryption, because everything would be sent in the clear", () => {
   const SERVER_SECRET = "0123456789abcdef0123456789abcdef";
   const read = (query: string) =>

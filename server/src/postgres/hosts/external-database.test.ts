@@ -37,7 +37,9 @@ test("reports an unreachable database quickly in one sentence", async () => {
       purpose: "serve",
     });
   await expect(open(deadHost)).rejects.toThrow(
-    "The database of DATABASE_URL can't be used: connect ECONNREFUSED",
+    new Error(
+      "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:1. Start PostgreSQL there, or correct the host and the port in DATABASE_URL.",
+    ),
   );
   await expect(open(`${deadHost},${deadHost}`)).rejects.toThrow(
     "can't be used: connect ECONNREFUSED",
@@ -45,20 +47,57 @@ test("reports an unreachable database quickly in one sentence", async () => {
   await expect(open(deadHost)).rejects.not.toThrow("secret");
 });
 
-test("reports a connection pooler that refuses our parameters", async () => {
-  const text = "SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0";
+test.each([
+  [
+    "08P01",
+    "unsupported startup parameter: statement_timeout",
+    "Name PostgreSQL itself in DATABASE_URL, not a connection pooler.",
+  ],
+  [
+    "28P01",
+    'password authentication failed for user "someone"',
+    "Correct the user and the password in DATABASE_URL.",
+  ],
+  [
+    "28000",
+    'no pg_hba.conf entry for host "127.0.0.1", user "someone", database "armslot", no encryption',
+    "Allow the connection in PostgreSQL's pg_hba.conf, or correct DATABASE_URL.",
+  ],
+  [
+    "3D000",
+    'database "armslot" does not exist',
+    'Correct the name of the database in DATABASE_URL, or create the database; docs/operating.md says under "With your own PostgreSQL" how.',
+  ],
+  [
+    "42501",
+    "permission denied to create role",
+    'Give the user of DATABASE_URL the rights that it needs; docs/operating.md says under "With your own PostgreSQL" how.',
+  ],
+  [
+    "53300",
+    "sorry, too many clients already",
+    "Raise max_connections of PostgreSQL, or end other connections to it.",
+  ],
+  [
+    "57P03",
+    "the database system is starting up",
+    "Wait until PostgreSQL has started, and try again.",
+  ],
+  ["XX000", "something else", "Check DATABASE_URL, and read the log of PostgreSQL."],
+])("says what to do about an answer with the code %s", async (code, message, advice) => {
+  const text = `SERROR\0C${code}\0M${message}\0\0`;
   const answer = Buffer.alloc(5 + text.length, text, "latin1");
   answer.write("E");
   answer.writeInt32BE(4 + text.length, 1);
   answer.write(text, 5, "latin1");
-  // Answers like PgBouncer 1.18, which may not be installed.
-  const pooler = createServer((socket) => socket.once("data", () => socket.end(answer)));
-  await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
-  closeAtEnd(async () => void pooler.close());
-  const { port } = pooler.address() as AddressInfo;
+  // Answers like a PostgreSQL, or like PgBouncer 1.18, which may not be installed.
+  const refusing = createServer((socket) => socket.once("data", () => socket.end(answer)));
+  await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+  closeAtEnd(async () => void refusing.close());
+  const { port } = refusing.address() as AddressInfo;
   const databaseUrl = `postgres://someone:secret@127.0.0.1:${port}/armslot`;
   await expect(openDatabase({ databaseUrl, dataDir, purpose: "serve" })).rejects.toThrow(
-    "can't be used: unsupported startup parameter: statement_timeout. Name PostgreSQL itself in DATABASE_URL, not a connection pooler.",
+    new Error(`The database of DATABASE_URL can't be used: ${message}. ${advice}`),
   );
 });
 

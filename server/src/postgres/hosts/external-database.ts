@@ -1,5 +1,6 @@
 import { type Connection, openConnection, type Target } from "../../database/connection.ts";
 import type { DatabaseLog } from "../../database/database.ts";
+import { addressesOfHosts } from "../../settings/database-url.ts";
 import type { Server } from "../embedded/embedded-database.ts";
 import { openSeenTimeline, type SeenTimeline } from "./seen-timeline.ts";
 import { readServerState, type ServerState, type Timeline } from "./server-state.ts";
@@ -18,10 +19,8 @@ export class WrongDatabaseServer extends Error {
 
 /** Returns the hosts of DATABASE_URL in order. Drops `target_session_attrs`, because we choose the primary ourselves. */
 function hostsOf(databaseUrl: string): readonly Host[] {
-  const parts = /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl);
-  const [, before = "", hosts = "", after = ""] = parts ?? [];
-  return hosts.split(",").map((name) => {
-    const url = new URL(`${before}${name}${after}`);
+  return addressesOfHosts(databaseUrl).map(({ name, address }) => {
+    const url = new URL(address);
     url.searchParams.delete("target_session_attrs");
     return { name: name || "the database server", url: url.href };
   });
