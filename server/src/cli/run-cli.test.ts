@@ -135,14 +135,26 @@ describe("the command line", () => {
     expect({ code, written }).toEqual({ code: 1, written: '{"pro' });
   });
 
-  test("prints all wrong settings in one line", async () => {
-    const readSettings = () => {
-      throw new WrongSettings("PORT must be a number.\nDATABASE_URL must be an address.");
-    };
-    const { code, error } = await armslot(["migrate"], { readSettings });
-    expect(code).toBe(2);
-    expect(error).toMatch(oneLine);
-    expect(error).toContain("PORT must be a number. DATABASE_URL must be an address.");
+  test("prints each of several wrong settings on a line of its own", async () => {
+    const faults = ["PORT must be a number.", "DATABASE_URL must be an address."];
+    const fail = (count: number) => ({
+      readSettings: () => {
+        throw new WrongSettings(faults.slice(0, count).join("\n"));
+      },
+    });
+    expect(await armslot(["migrate"], fail(1))).toEqual({
+      code: 2,
+      out: "",
+      error: "Invalid settings: PORT must be a number.\n",
+    });
+    const { code, out, error } = await armslot(["migrate", "--json"], fail(2));
+    expect({ code, error }).toEqual({
+      code: 2,
+      error: "Invalid settings:\nPORT must be a number.\nDATABASE_URL must be an address.\n",
+    });
+    expect(JSON.parse(out)).toEqual({
+      error: "Invalid settings: PORT must be a number. DATABASE_URL must be an address.",
+    });
   });
 
   test("exits with the server's exit code", async () => {

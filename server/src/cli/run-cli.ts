@@ -17,22 +17,26 @@ import {
 /** The exit codes of every command (OPS-3). */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2, storedNothing: 3 } as const;
 
-function describeFailure(failure: unknown): { line: string; code: number } {
+function describeFailure(failure: unknown): { lines: readonly string[]; code: number } {
   const error = explainDamage(failure);
-  if (error instanceof WrongUse) return { line: error.message, code: exitCodes.wrongUse };
+  if (error instanceof WrongUse) return { lines: [error.message], code: exitCodes.wrongUse };
   if (error instanceof WrongSettings) {
-    const faults = error.message.replaceAll("\n", " ");
-    return { line: `Invalid settings: ${faults}`, code: exitCodes.wrongUse };
+    const faults = error.message.split("\n");
+    const lines =
+      faults.length === 1
+        ? [`Invalid settings: ${error.message}`]
+        : ["Invalid settings:", ...faults];
+    return { lines, code: exitCodes.wrongUse };
   }
   if (error instanceof AppError && error.code === "invalid-input") {
     const sentences = Object.values(error.details.fields ?? {});
-    return { line: sentences.join(" "), code: exitCodes.wrongUse };
+    return { lines: [sentences.join(" ")], code: exitCodes.wrongUse };
   }
   if (error instanceof DatabaseUnavailable) {
-    return { line: errors[error.kind].sentence, code: exitCodes.failed };
+    return { lines: [errors[error.kind].sentence], code: exitCodes.failed };
   }
   const line = error instanceof Error ? error.message : String(error);
-  return { line, code: exitCodes.failed };
+  return { lines: [line], code: exitCodes.failed };
 }
 
 function textOf(lines: readonly string[]): string {
@@ -112,8 +116,8 @@ function asksForJson(words: readonly string[]): boolean {
 }
 
 /**
- * Runs the operator's command line. A failure prints one line to standard error and, with `--json`, also `{ "error": LINE }` to
- * standard output.
+ * Runs the operator's command line. A failure prints one line to standard error, or several wrong settings one line each. With
+ * `--json`, it also prints `{ "error": LINE }` to standard output.
  * @param words the words after `armslot`
  * @returns the exit code: 0 done, 1 failed, 2 wrong use, 3 an import that stored nothing of a file
  */
@@ -126,11 +130,12 @@ export async function runCli(words: readonly string[], context: CommandContext):
   try {
     return await runLine(words, { ...context, writeOut });
   } catch (error) {
-    const { line: text, code } = describeFailure(error);
-    const line = text.replace(/\s*\n\s*/g, " ");
-    context.writeError(textOf([line]));
+    const { lines: texts, code } = describeFailure(error);
+    const lines = texts.map((text) => text.replace(/\s*\n\s*/g, " "));
+    context.writeError(textOf(lines));
     // An object after a part of the output would make both unreadable, and the failure may be that of standard output itself.
-    if (asksForJson(words) && !hasOutput) await print(context, [JSON.stringify({ error: line })]);
+    if (asksForJson(words) && !hasOutput)
+      await print(context, [JSON.stringify({ error: lines.join(" ") })]);
     return code;
   }
 }
