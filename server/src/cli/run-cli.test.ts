@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
 import { oneLine, runOn } from "../../test/kit/test-cli.ts";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WrongSettings } from "../settings/settings.ts";
 import { commands } from "./commands.ts";
 import { type CommandContext, CommandFailed, type Pieces } from "./terminal/command.ts";
@@ -156,6 +157,24 @@ describe("the command line", () => {
       error: "Invalid settings: PORT must be a number. DATABASE_URL must be an address.",
     });
   });
+
+  test.each([
+    [
+      "unavailable",
+      "The database does not answer. Run npx armslot doctor to see why, and then this",
+    ],
+    [
+      "out-of-space",
+      "The disk of the database is full. Nothing was saved. Free some space, and run this",
+    ],
+  ] as const)(
+    "the command line says to an operator what to do if the database is %s",
+    async (kind, sentence) => {
+      const openParts = () => Promise.reject(new DatabaseUnavailable(kind));
+      const failed = await armslot(["program", "list"], { openParts });
+      expect(failed).toEqual({ code: 1, out: "", error: `${sentence} command again.\n` });
+    },
+  );
 
   test("exits with the server's exit code", async () => {
     expect(await armslot(["serve"])).toEqual({ code: 7, out: "", error: "" });

@@ -1,4 +1,3 @@
-import { errors } from "@armslot/contracts/ground/errors";
 import { AppError } from "../basics/app-error.ts";
 import { explainDamage } from "../database/damaged-database.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
@@ -17,6 +16,14 @@ import {
 /** The exit codes of every command (OPS-3). */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2, storedNothing: 3 } as const;
 
+/** The errors of the catalog speak to members, who cannot free a disk. */
+const databaseFailures = {
+  unavailable:
+    "The database does not answer. Run npx armslot doctor to see why, and then this command again.",
+  "out-of-space":
+    "The disk of the database is full. Nothing was saved. Free some space, and run this command again.",
+} as const;
+
 function describeFailure(failure: unknown): { lines: readonly string[]; code: number } {
   const error = explainDamage(failure);
   if (error instanceof WrongUse) return { lines: [error.message], code: exitCodes.wrongUse };
@@ -33,7 +40,7 @@ function describeFailure(failure: unknown): { lines: readonly string[]; code: nu
     return { lines: [sentences.join(" ")], code: exitCodes.wrongUse };
   }
   if (error instanceof DatabaseUnavailable) {
-    return { lines: [errors[error.kind].sentence], code: exitCodes.failed };
+    return { lines: [databaseFailures[error.kind]], code: exitCodes.failed };
   }
   const line = error instanceof Error ? error.message : String(error);
   return { lines: [line], code: exitCodes.failed };
