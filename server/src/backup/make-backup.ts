@@ -1,12 +1,10 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
-import { readSecret } from "../basics/durable-file.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
 import { type FilmKey, openFilmFiles } from "../films/film-files.ts";
 import { requireEmbeddedDatabase } from "../postgres/embedded/require-database.ts";
 import { withOwner } from "../postgres/owner-access.ts";
-import { secretFileName } from "../settings/server-secret.ts";
+import { keptSecret } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
 import { filmFiles, readyFilms } from "./archived-films.ts";
@@ -53,7 +51,6 @@ export async function makeBackup(
   if (databaseUrl === undefined) requireEmbeddedDatabase(dataDir);
   const encrypt = backupEncryption && encrypting(backupEncryption);
   const isEncrypted = encrypt !== undefined;
-  const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
   const rows = new Map<string, number>();
   const createdAt = new Date();
   let films: readonly FilmKey[] = [];
@@ -71,6 +68,7 @@ export async function makeBackup(
     const files = filmFiles(openFilmFiles(clipsDir), films, () => {
       missingFilms += 1;
     });
+    const secret = serverSecret ?? keptSecret(dataDir);
     const content = { snapshot, createdAt, serverSecret: secret, films: files };
     return await addBackup(folder, { createdAt, isEncrypted }, (output) =>
       writeArchive(backupFiles(content, rows), { output, encrypt }),

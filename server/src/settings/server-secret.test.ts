@@ -1,8 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { serverSecretOf } from "./server-secret.ts";
+import { keptSecret, serverSecretOf } from "./server-secret.ts";
 
 let dataDir: string;
 let file: string;
@@ -47,6 +55,19 @@ describe("the server's secret", () => {
     expect(readFileSync(file, "utf8")).toBe(content);
     rmSync(file);
     expect(secret()).toBe(fresh);
+  });
+
+  test("the server's secret is missing from a backup if it is damaged, and ends the backup if it cannot be read", () => {
+    expect(keptSecret(dataDir)).toBeUndefined();
+    writeFileSync(file, "short");
+    expect(keptSecret(dataDir)).toBeUndefined();
+    writeFileSync(file, fresh);
+    expect(keptSecret(dataDir)).toBe(fresh);
+    rmSync(file);
+    mkdirSync(file);
+    expect(() => keptSecret(dataDir)).toThrow(
+      /^Cannot read or create .*server-secret: EISDIR.* Check the file's permissions\.$/,
+    );
   });
 
   test("the server's secret that cannot be read is refused with the reason", () => {

@@ -27,6 +27,14 @@ function secretIn(file: string, newSecret?: () => string): string {
 }
 
 /**
+ * Returns the secret in DATA_DIR, or undefined if its file is missing, empty or damaged.
+ * @throws Error with a sentence that says what to do if the file cannot be read
+ */
+export function keptSecret(dataDir: string): string | undefined {
+  return readOrCreate(join(dataDir, secretFileName));
+}
+
+/**
  * Returns the key of an installation that has one, and creates none.
  * @throws Error with a sentence that says what to do if the file cannot be used
  */

@@ -33,6 +33,16 @@ test.each([
   );
 });
 
+test("a data folder that this user may not write to asks for its owner", () => {
+  const refusal = new DataFolderUnusable(
+    "/data",
+    Object.assign(new Error("closed"), { code: "EACCES" }),
+  );
+  expect(refusal.message).toBe(
+    "DATA_DIR /data can't be used as a folder (EACCES). Run this as the folder's owner, or set DATA_DIR to a folder that this user may write to.",
+  );
+});
+
 test.runIf(process.platform === "linux")(
   "refuses a file system that allows no new folders at once",
   () => {

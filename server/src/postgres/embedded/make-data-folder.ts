@@ -7,10 +7,9 @@ import { codeOf, hasCode } from "../../basics/error-code.ts";
 export class DataFolderUnusable extends Error {
   constructor(dir: string, cause: unknown) {
     const why = codeOf(cause) && ` (${codeOf(cause)})`;
-    super(
-      `DATA_DIR ${dir} can't be used as a folder${why}. Set DATA_DIR to a folder that this user may write to.`,
-      { cause },
-    );
+    const mayBelongToOther = hasCode(cause, "EACCES", "EPERM");
+    const advice = `${mayBelongToOther ? "Run this as the folder's owner, or set" : "Set"} DATA_DIR to a folder that this user may write to.`;
+    super(`DATA_DIR ${dir} can't be used as a folder${why}. ${advice}`, { cause });
   }
 }
 
