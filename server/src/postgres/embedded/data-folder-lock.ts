@@ -23,9 +23,12 @@ export class DataFolderHeld extends Error {
   readonly holder: Holder;
 
   constructor(dataDir: string, holder: Holder) {
-    const who = holder.purpose === "serve" ? "an Armslot server" : "an Armslot command";
+    const [who, advice] =
+      holder.purpose === "serve"
+        ? ["an Armslot server", "Stop it first"]
+        : ["an Armslot command", "Wait until it has ended"];
     super(
-      `${dataDir} is in use by ${who} (process ${holder.pid}, since ${holder.since}). Stop it first, or set DATA_DIR to another folder.`,
+      `${dataDir} is in use by ${who} (process ${holder.pid}, since ${holder.since}). ${advice}, or set DATA_DIR to another folder.`,
     );
     this.holder = holder;
   }

@@ -19,6 +19,7 @@ import { withDatabase } from "../../../test/kit/database/data-folder.ts";
 import { type TaggedDatabase, tagged } from "../../../test/kit/database/sql.ts";
 import { openConnection } from "../../database/connection.ts";
 import { openDatabase, type Preparation } from "../open-database.ts";
+import { DataFolderHeld } from "./data-folder-lock.ts";
 import { readPostmaster, stopOrphan } from "./postmaster.ts";
 import { isRunning } from "./process-identity.ts";
 
@@ -123,6 +124,19 @@ describe("the data folder", () => {
     await expect(second).rejects.toThrow(`an Armslot server (process ${process.pid}, since `);
     await expect(first.ready()).resolves.toBeUndefined();
   });
+
+  test.each([
+    ["serve", "an Armslot server", "Stop it first"],
+    ["command", "an Armslot command", "Wait until it has ended"],
+  ] as const)(
+    "the data folder that a process holds for %s says what to do about it",
+    (purpose, who, advice) => {
+      const { message } = new DataFolderHeld("/data", { pid: 7, purpose, since: "2026-05-01" });
+      expect(message).toBe(
+        `/data is in use by ${who} (process 7, since 2026-05-01). ${advice}, or set DATA_DIR to another folder.`,
+      );
+    },
+  );
 
   test("allows a command beside a server, which keeps running", async () => {
     const server = await open();
