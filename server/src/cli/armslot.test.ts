@@ -153,12 +153,14 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     await createPrograms(join(folder, "crowded/armslot/data"));
   }, 480_000);
 
-  test("the built command runs three commands during a server's first start", async () => {
+  test("the built command runs four commands during a server's first start", async () => {
     const dataDir = join(folder, "beside");
     const starting = serve(dataDir);
     const lock = join(dataDir, "armslot.lock");
     await expect.poll(() => existsSync(lock), { interval: 5 }).toBe(true);
+    const listed = runArmslot({ DATA_DIR: dataDir }, ["program", "list"]);
     await createPrograms(dataDir);
+    expect(await listed).toMatchObject({ code: 0, error: "" });
     const { child, ended } = await starting;
     child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

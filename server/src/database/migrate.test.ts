@@ -216,6 +216,25 @@ describe("migrations", () => {
     });
   });
 
+  test("migrations of a server that starts are waited for, and missed once it has ended", async () => {
+    await inDatabase((sql) => migrate(sql.owner, [first]));
+    await inDatabase(async ({ owner }) => {
+      let looks = 0;
+      const isStarting = () => {
+        looks += 1;
+        return looks < 3;
+      };
+      const migrations = [first, second];
+      await expect(requireMigrated(owner, { migrations, isStarting })).rejects.toThrow(
+        "The database was written by an older Armslot.",
+      );
+      expect(looks).toBe(3);
+      const required = requireMigrated(owner, { migrations, isStarting: () => true });
+      await inDatabase((sql) => migrate(sql.owner, migrations));
+      expect(await required).toBe(true);
+    });
+  });
+
   test("migrations that fail are rolled back, and the earlier ones stay", async () => {
     const broken = migration(
       "0002-broken.sql",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { hasCode } from "../basics/error-code.ts";
@@ -188,26 +189,29 @@ export async function migrationState(
   return { applied: [...done], pending };
 }
 
+const lookEveryMs = 100;
 const noTables =
   "The database has no tables of Armslot. On a new machine, start the server or restore a backup (npx armslot restore FILE); otherwise check DATA_DIR and DATABASE_URL.";
 const olderTables =
   "The database was written by an older Armslot. Nothing was changed. Make a backup (npx armslot backup DIR), stop every server that uses the database, and start this version, or run: npx armslot migrate";
 
 /**
- * Throws MigrationRefused unless the database has the tables of this build. Changes nothing. Waits while another process migrates.
+ * Throws MigrationRefused unless the database has the tables of this build. Changes nothing. Waits while another process migrates, and as
+ * long as `isStarting` says that one is about to.
  * @returns false for a database without tables, if `mayBeEmpty`
  */
 export async function requireMigrated(
   owner: Connection,
-  { mayBeEmpty = false, migrations = readMigrations() } = {},
+  { mayBeEmpty = false, isStarting = (): boolean => false, migrations = readMigrations() } = {},
 ): Promise<boolean> {
-  const { applied, pending } = await withMigrationLock(owner, () =>
-    migrationState(owner, migrations),
-  );
-  if (pending.length === 0) return true;
-  if (applied.length > 0) throw new MigrationRefused(olderTables);
-  if (!mayBeEmpty) throw new MigrationRefused(noTables);
-  return false;
+  for (;;) {
+    const state = () => migrationState(owner, migrations);
+    const { applied, pending } = await withMigrationLock(owner, state);
+    if (pending.length === 0) return true;
+    if (mayBeEmpty && applied.length === 0) return false;
+    if (!isStarting()) throw new MigrationRefused(applied.length > 0 ? olderTables : noTables);
+    await pause(lookEveryMs);
+  }
 }
 
 /**

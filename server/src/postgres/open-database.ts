@@ -18,7 +18,7 @@ import {
   limitsOfServer,
   limitsOfSnapshots,
 } from "./database-limits.ts";
-import type { Purpose } from "./embedded/data-folder-lock.ts";
+import { type Purpose, runningServer } from "./embedded/data-folder-lock.ts";
 import type { Server } from "./embedded/embedded-database.ts";
 import { requireEmbeddedDatabase } from "./embedded/require-database.ts";
 import {
@@ -160,21 +160,33 @@ export function databaseOn(
   };
 }
 
+interface PrepareOptions {
+  readonly preparation: Preparation;
+  readonly log: DatabaseLog;
+  /** The data folder of the embedded database. */
+  readonly folder: string | undefined;
+}
+
+/** Whether a server holds the folder and has just started, so that it may not have migrated the database yet. */
+function isServerStarting(folder: string | undefined): boolean {
+  const server = folder === undefined ? undefined : runningServer(folder);
+  return server !== undefined && Date.now() - Date.parse(server.since) < minuteMs;
+}
+
 async function migrateOrRefuse(
   owner: Connection,
-  { preparation, log }: { preparation: Preparation; log: DatabaseLog },
+  { preparation, log, folder }: PrepareOptions,
 ): Promise<void> {
   const mayBeEmpty = preparation === "create";
-  if (preparation !== "migrate" && (await requireMigrated(owner, { mayBeEmpty }))) return;
+  const isStarting = () => isServerStarting(folder);
+  if (preparation !== "migrate" && (await requireMigrated(owner, { mayBeEmpty, isStarting })))
+    return;
   const applied = await migrate(owner);
   if (applied.length > 0) log.info({ applied }, "migrated the database");
 }
 
 /** Does the owner's work, on a separate connection: checks the version, migrates, and prepares the roles. */
-async function prepareAsOwner(
-  server: Server,
-  how: { preparation: Preparation; log: DatabaseLog },
-): Promise<void> {
+async function prepareAsOwner(server: Server, how: PrepareOptions): Promise<void> {
   const connection = await connectAsOwner(server);
   try {
     await migrateOrRefuse(connection, how);
@@ -195,7 +207,8 @@ export async function openDatabase({ log = silence, ...options }: OpenOptions): 
   const server = await openServer({ ...options, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {
-    await prepareAsOwner(server, { preparation, log });
+    const folder = databaseUrl === undefined ? dataDir : undefined;
+    await prepareAsOwner(server, { preparation, log, folder });
     database = databaseOn(server, limitsOf[purpose]);
     await database.requireWalls();
     return databaseUrl === undefined ? refuseWhenFull(database, dataDir) : database;
