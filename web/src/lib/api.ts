@@ -119,10 +119,10 @@ const etags = new WeakMap<object, string>();
 
 const etagOf = (reply: unknown) => etags.get(Object(reply));
 
-/** Gives a reply that equals another one that one's `ETag`. */
-export function takeEtag(reply: unknown, from: unknown): void {
+/** Copies the `ETag` of a reply, if it has one, to an object that equals the reply. */
+export function copyEtag(from: unknown, to: unknown): void {
   const etag = etagOf(from);
-  if (etag !== undefined) etags.set(Object(reply), etag);
+  if (etag !== undefined) etags.set(Object(to), etag);
 }
 
 /** @param known an earlier reply, which is returned where the server says that it is still the same */

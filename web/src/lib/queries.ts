@@ -12,7 +12,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useContext, useRef } from "react";
-import { arrivedReply, call, takeEtag } from "./api.ts";
+import { arrivedReply, call, copyEtag } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { newKey } from "./new-key.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
@@ -44,7 +44,7 @@ export const reads: { through: ReadThrough } = { through: (read, context) => rea
 /** Keeps the objects of the reply before in what is the same, and the `ETag` of the new one. */
 function sharedReply(before: unknown, reply: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, reply);
-  takeEtag(shared, reply);
+  copyEtag(reply, shared);
   return shared;
 }
 
