@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import type { ButtonKind } from "./button-classes.ts";
+import { useCatchFocus } from "./catch-focus.ts";
 
 interface ConfirmInPlaceProps {
   /** The label of the button. */
@@ -19,7 +20,8 @@ interface ConfirmInPlaceProps {
 
 /**
  * A button that a click replaces with a question, "Confirm" and "Cancel". The focus moves to the question and back, and Escape cancels.
- * "Cancel" takes the place of the button, so a double click does nothing.
+ * If what was confirmed removes the question, the part of the page around it gets the focus. "Cancel" takes the place of the button, so a
+ * double click does nothing.
  */
 export function ConfirmInPlace(props: ConfirmInPlaceProps) {
   const {
@@ -89,6 +91,7 @@ function useConfirmFocus(state: { isAsking: boolean; isBusy: boolean }): Confirm
     if (!isAsking && isReturning.current) buttonRef.current?.focus();
     isReturning.current = false;
   }, [isAsking, isBusy]);
+  useCatchFocus(confirmRef, isAsking);
   return {
     buttonRef,
     confirmRef,

@@ -1,9 +1,10 @@
 import { saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { catchFocus, useCatchFocus } from "../../../ui/controls/catch-focus.ts";
 import { controlClasses } from "../../../ui/controls/control-classes.ts";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
@@ -21,6 +22,7 @@ const sameName = (one: string, other: string) =>
 /** The athlete's tags. A typed name that no tag has becomes a tag of the program. */
 export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps) {
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const refresh = useRefreshScouting();
   const create = useEndpointMutation(saveTag);
   const put = useEndpointMutation(tagAthletes, { onSuccess: refresh });
@@ -37,26 +39,18 @@ export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps
       (await create.mutateAsync({ params: { programId, tagId: newId() }, body: { name: typed } }));
     await tag(tagId, true);
     setTyped("");
+    catchFocus(field.current);
   };
   const problem = create.error ?? put.error;
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Tags" className="flex flex-wrap items-center gap-2 empty:hidden">
         {own.map(({ tagId, name }) => (
-          <li
+          <TagItem
             key={tagId}
-            className="flex h-9 items-center rounded-badge border border-line bg-surface ps-3 text-dense pointer-coarse:h-11"
-          >
-            <span className="max-w-64 truncate">{name}</span>
-            <button
-              type="button"
-              aria-label={`Take the tag ${name} away`}
-              onClick={() => void tag(tagId, false).catch(() => null)}
-              className="flex size-9 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
-            >
-              <X aria-hidden="true" size={14} />
-            </button>
-          </li>
+            name={name}
+            onTakeAway={() => void tag(tagId, false).catch(() => null)}
+          />
         ))}
       </ul>
       <form
@@ -64,6 +58,7 @@ export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps
         className="flex max-w-[40rem] items-center gap-2"
       >
         <input
+          ref={field}
           aria-label="Add a tag"
           placeholder="Add a tag"
           list="tags-of-the-program"
@@ -84,5 +79,33 @@ export function AthleteTags({ programId, athleteId, scouting }: AthleteTagsProps
       </form>
       {problem && <Problem>{problem.sentence}</Problem>}
     </div>
+  );
+}
+
+interface TagItemProps {
+  readonly name: string;
+  readonly onTakeAway: () => void;
+}
+
+function TagItem({ name, onTakeAway }: TagItemProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useCatchFocus(button, isLeaving);
+  return (
+    <li className="flex h-9 items-center rounded-badge border border-line bg-surface ps-3 text-dense pointer-coarse:h-11">
+      <span className="max-w-64 truncate">{name}</span>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Take the tag ${name} away`}
+        onClick={() => {
+          setIsLeaving(true);
+          onTakeAway();
+        }}
+        className="flex size-9 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" size={14} />
+      </button>
+    </li>
   );
 }

@@ -6,12 +6,13 @@ import {
   readAcademics,
   removeAcademicFact,
 } from "@armslot/contracts/scouting/academics";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { formatDate, today } from "../../../lib/format.ts";
 import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { catchFocus } from "../../../ui/controls/catch-focus.ts";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -36,12 +37,18 @@ export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps
   const read = useEndpointMutation(readAcademics);
   const params = { programId, athleteId };
   const facts = read.data?.facts;
+  const isShown = facts !== undefined;
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isShown) catchFocus(part.current);
+  }, [isShown]);
   const readAgain = async () => {
     await refresh();
     if (facts) await read.mutateAsync({ params });
   };
   return (
     <Part
+      ref={part}
       title="School Facts"
       actions={
         !isAdding && (
