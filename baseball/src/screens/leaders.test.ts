@@ -1,6 +1,6 @@
 import type { Leader } from "@armslot/contracts/athletes/leaders-screen";
 import { describe, expect, test } from "vitest";
-import { leadersCsv, measureHeader, type Ranking, rankLeaders } from "./leaders.ts";
+import { countNote, leadersCsv, measureHeader, type Ranking, rankLeaders } from "./leaders.ts";
 
 function leader(lastName: string, given: Partial<Leader>): Leader {
   return {
@@ -109,4 +109,15 @@ test("the CSV has what is ranked, one line per athlete, and no formulas", () => 
     `"1","'=1+1 =Ash","95.0","10"`,
     "",
   ]);
+});
+
+test.each([
+  ["velo", "pitches with a value for Velocity"],
+  ["approachAbove", "pitches with a value for VAA above expected"],
+  ["strikeRate", "pitches with a call"],
+  ["whiffRate", "swings"],
+  ["zone", "pitches with a location"],
+  ["zoneWhiff", "swings in the zone"],
+] as const)("the note on the counts of %s names what they leave out", (measure, counted) => {
+  expect(countNote(measure)).toBe(`The last column counts only ${counted}.`);
 });

@@ -5,6 +5,7 @@ import {
 } from "@armslot/contracts/athletes/leaders";
 import type { Leader } from "@armslot/contracts/athletes/leaders-screen";
 import { approachAbove } from "@armslot/contracts/pitch/approach-above";
+import { rates } from "@armslot/contracts/pitch/rates";
 import { readings } from "@armslot/contracts/pitch/readings";
 import { csvFile, freeText } from "../csv/csv-file.ts";
 import { roundComputed } from "../pitch/decimal.ts";
@@ -75,6 +76,17 @@ function decimalsOf(measure: LeaderMeasure): number {
 /** Returns the header of the column with what a value is from: the pitches with the reading or a known call, or the swings. */
 export function countHeader(measure: LeaderMeasure): string {
   return measure === "whiffRate" || measure === "zoneWhiff" ? "Swings" : "Pitches";
+}
+
+/** Returns the sentence that says which pitches the column of `countHeader` leaves out. */
+export function countNote(measure: LeaderMeasure): string {
+  return `The last column counts only ${countedBy(measure)}.`;
+}
+
+function countedBy(measure: LeaderMeasure): string {
+  if (!isRate(measure)) return `pitches with a value for ${measureFacts(measure).label}`;
+  if (measure === "strikeRate") return "pitches with a call";
+  return measure === "whiffRate" ? "swings" : rates[measure].of;
 }
 
 /** Returns a ranked value as screens and files show it, without its unit. */

@@ -1,4 +1,5 @@
 import {
+  countNote,
   isArmSide,
   isRate,
   measureName,
@@ -50,6 +51,7 @@ function notesOf(
   const isMixed = filter.type?.length !== 1 && options.pitchTypes.length > 1;
   const mixed = mixedUnderFilter(sources);
   return [
+    countNote(measure),
     ...(isMean && isMixed && !isRate(measure)
       ? ["These means mix pitch types. Choose one to compare like with like."]
       : []),

@@ -83,6 +83,9 @@ test("ranks by the fastest pitch first, with n, and leaves out small samples", a
   ]);
   const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   expect(headers).toEqual(["Rank", "Athlete", "Velocity (mph)", "Pitches"]);
+  expect(
+    screen.getByText("The last column counts only pitches with a value for Velocity."),
+  ).toBeTruthy();
 });
 
 test("the choices rank again at once, stay in the address, and athletes with one value share a rank", async () => {
@@ -176,7 +179,7 @@ test("CSV Export saves the list on screen with what was ranked, and records it",
   const recorded = () => api.received(noteListExport).map(({ body }) => body);
   await waitFor(() => expect(recorded()).toEqual([{ list: "leaders" }]));
   expect(await downloads[0]?.file.text()).toContain(
-    '"Velocity: max"\r\n"Four-Seam"\r\n"At least 5 pitches"\r\n\r\n"Rank","Athlete","Velocity (mph)","Pitches"\r\n"1","Sam Birch","95.3","1200"\r\n',
+    '"Velocity: max"\r\n"Four-Seam"\r\n"At least 5 pitches"\r\n"The last column counts only pitches with a value for Velocity."\r\n\r\n"Rank","Athlete","Velocity (mph)","Pitches"\r\n"1","Sam Birch","95.3","1200"\r\n',
   );
 });
 

@@ -1,4 +1,5 @@
 import {
+  countNote,
   leadersCsv,
   measureName,
   rankingsOf,
@@ -43,7 +44,7 @@ export function LeadersReading({ programId, shown, view, isStale }: LeadersReadi
               programId,
               list: "leaders",
               fileName: "leaders.csv",
-              csv: leadersCsv({ measure, about, ranked }),
+              csv: leadersCsv({ measure, about: [...about, countNote(measure)], ranked }),
             })
           }
         >
