@@ -58,15 +58,15 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
-/** Expects that what was visible has not moved by itself since the page was opened. */
-async function expectNoMoves(page: Page, path: string): Promise<void> {
+/** Expects that what was visible has not moved by itself since the page was opened, or that all moves add up to less than `below`. */
+async function expectNoMoves(page: Page, path: string, below = 0.01): Promise<void> {
   const moves = await page.evaluate(async () => {
     for (let frames = 0; frames < 10; frames++)
       await new Promise((done) => requestAnimationFrame(done));
     return (window as unknown as { moves: { value: number; what: string[] }[] }).moves;
   });
   const sum = moves.reduce((all, { value }) => all + value, 0);
-  expect(sum, `${path}: ${JSON.stringify(moves)}`).toBeLessThan(0.01);
+  expect(sum, `${path}: ${JSON.stringify(moves)}`).toBeLessThan(below);
 }
 
 /** Scrolls to the end of the page in steps. */
@@ -115,6 +115,35 @@ test("follow-ups that arrive late move nothing on the board @desktop", async ({
   answerBoard();
   await expect(page.getByRole("region", { name: "Due follow-ups" })).toBeVisible();
   await expectNoMoves(page, "the board");
+});
+
+test("videos that arrive late move nothing on Pending Videos @phone", async ({ page, baseURL }) => {
+  await noteMoves(page);
+  const dashboard = await openDemo(page, baseURL ?? "");
+  const answerClips = await holdRequests(page, /\/clips\?/);
+  await page.goto(`${dashboard}/upload`);
+  await expect(page.getByRole("button", { name: "Choose Videos" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  answerClips();
+  await expect(page.getByText("No video waits for a pitch.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Video Against Your Device" })).toBeVisible();
+  await expectNoMoves(page, "Pending Videos");
+});
+
+test("the question of the last game moves nothing on the charting screen @phone", async ({
+  page,
+  baseURL,
+}) => {
+  await noteMoves(page);
+  const dashboard = await openDemo(page, baseURL ?? "");
+  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  const answerCharting = await holdRequests(page, /\/charting\?/);
+  await page.goto(`${dashboard}/athletes/${athletes[0].uid}/chart`);
+  await expect(page.getByText(/^Tracked pitches/)).toBeVisible();
+  await expect(page.getByText(/^Tap where the pitch crossed/)).toBeVisible();
+  answerCharting();
+  await expect(page.getByText(/^Again as on/)).toBeVisible();
+  await expectNoMoves(page, "the charting screen", 0.001);
 });
 
 test("nothing moves by itself while an athlete of three or of many pitches is scrolled", async ({

@@ -1,21 +1,36 @@
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { listClips } from "@armslot/contracts/clips/clips";
 import { PendingVideos } from "../../features/clips/pending-videos.tsx";
 import { PendingVideosPage } from "../../features/coming-soon/pending-videos-page.tsx";
 import { VideoComparison } from "../../features/estimates/video-comparison.tsx";
 import { WaitingForMarks } from "../../features/estimates/waiting-for-marks.tsx";
+import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 
 /** Pending Videos. A server that keeps no videos shows what is to come alone (PROD-5). */
 export function PendingVideosScreen() {
-  if (!useViewer().program.keepsVideo) return <PendingVideosPage />;
+  return useViewer().program.keepsVideo ? <WaitingVideos /> : <PendingVideosPage />;
+}
+
+function WaitingVideos() {
+  const { programId } = useViewer().program;
+  const params = { programId };
+  // These are what the lists read. The region below them shows once they are as long as they get, so nothing moves it.
+  const forPitch = useEndpointQuery(listClips, { params, query: { waiting: "true" } });
+  const forMarks = useEndpointQuery(listClips, { params, query: { waiting: "marks" } });
+  const roster = useEndpointQuery(listAthletes, { params });
+  const areListsShown = ![forPitch, forMarks, roster].some(({ isPending }) => isPending);
   return (
     <>
       <PendingVideos />
       <div className="mt-8 empty:hidden">
         <WaitingForMarks />
       </div>
-      <div className="mt-8">
-        <VideoComparison />
-      </div>
+      {areListsShown && (
+        <div className="mt-8">
+          <VideoComparison />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { ArrowLeft, Settings2 } from "lucide-react";
-import { Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { fieldToday } from "../../lib/field-clock.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -105,12 +105,13 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <div className="flex flex-col gap-2">
             <Film athleteId={athleteId} name={name} game={game} />
             <Colleagues programId={programId} game={game} />
-            {offered && <SameGame last={offered} game={game} />}
             <GameSummary game={game} onEdit={setEditedId}>
               <NeededRest shown={shown} game={game} />
             </GameSummary>
           </div>
-          <Hint game={game} onAnswer={roster.answer} />
+          <Hint game={game} onAnswer={roster.answer}>
+            {offered && <SameGame last={offered} game={game} />}
+          </Hint>
         </div>
         <div className="chart-touch">
           <PlayResult game={game} />
@@ -219,15 +220,19 @@ interface HintProps {
   readonly game: CurrentGame;
   /** Keeps the roster's names on this phone or not. Null if there is nothing to ask. */
   readonly onAnswer: ((isKept: boolean) => void) | null;
+  /** What can arrive late. It stands where it moves nothing, because what is below it ends at the bottom. */
+  readonly children: ReactNode;
 }
 
-/** What is said before the first pitch. */
-function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
+/** What is asked and said before the first pitch. */
+function Hint({ game: { isReady, pitches }, onAnswer, children }: HintProps) {
   if (!isReady || pitches.length > 0) return null;
   return (
-    <div className="mt-auto max-w-[44ch] text-body">
+    <>
+      <div className="flex-1" />
+      {children}
       {onAnswer && (
-        <section aria-label="Shared phone" className="mb-3 text-dense">
+        <section aria-label="Shared phone" className="max-w-[44ch] text-dense">
           <p>Others use this phone. Keep the roster's names on it, to chart without a signal?</p>
           <div className="mt-1 flex gap-2">
             <Button onClick={() => onAnswer(true)}>Keep Names</Button>
@@ -235,11 +240,11 @@ function Hint({ game: { isReady, pitches }, onAnswer }: HintProps) {
           </div>
         </section>
       )}
-      <p>
+      <p className="max-w-[44ch] text-body">
         Tap where the pitch crossed, its type and its velocity. Skip what you don't know. The result
         ends the pitch.
       </p>
-    </div>
+    </>
   );
 }
 
