@@ -40,7 +40,7 @@ export function AthleteSearch(props: AthleteSearchProps) {
     return <ReadFailed read={roster}>{athleteMessages.athletesLoadFailed}</ReadFailed>;
   }
   return (
-    <div className="flex max-w-[28rem] flex-col gap-2 print:hidden">
+    <div className="flex max-w-md flex-col gap-2 print:hidden">
       <Combobox
         label={label}
         search={search}

@@ -69,7 +69,7 @@ function PairFilms({ game, pitches, onClose, onPaired }: Omit<PairFilmsProps, "i
   if (plan.isPending) {
     return (
       <Loading>
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-20 w-full" />
       </Loading>
     );
   }

@@ -51,7 +51,7 @@ export function TapPitch({ game, pitches, onTap }: TapPitchProps) {
             playsInline
             preload="metadata"
             aria-label="The video"
-            className="max-h-60 w-full rounded-control bg-[#000]"
+            className="max-h-64 w-full rounded-control bg-[#000]"
           />
           {film.kind === "long" && (
             <p className="text-meta text-muted">Pause the video where the pitch is released.</p>

@@ -8,7 +8,7 @@ export function TableSkeleton({ rows = 8 }: { readonly rows?: number }) {
       {Array.from({ length: rows }, (_, index) => `row ${index + 1}`).map((row) => (
         <div
           key={row}
-          className="flex h-(--row-height) items-center justify-between border-b border-line px-3 last:border-0"
+          className="flex h-(--row-height) items-center justify-between border-b border-line px-3 last:border-b-0"
         >
           <Skeleton className="h-3 w-40" />
           <Skeleton className="h-3 w-16" />

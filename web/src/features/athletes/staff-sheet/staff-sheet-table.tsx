@@ -211,7 +211,7 @@ function Arsenal({ line }: { readonly line: StaffLine }) {
       {line.types.map((type) => (
         <li
           key={type.pitchType}
-          className="w-[7rem] shrink-0 leading-4 max-md:w-1/3 print:w-[6.9rem]"
+          className="w-28 shrink-0 leading-4 max-md:w-1/3 print:w-[6.9rem]"
         >
           <span className="flex items-center gap-1">
             <PitchTypeIcon pitchType={type.pitchType} />
