@@ -85,6 +85,17 @@ function printedFacts() {
   };
 }
 
+/** The texts of tables that are cut off. What only a screen reader reads has a box of one pixel. */
+function cutTexts() {
+  return [...document.querySelectorAll(".data-table :is(th, td, .data-table-text)")]
+    .filter((one) => one.clientWidth > 1 && getComputedStyle(one).overflowX !== "visible")
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+    )
+    .map(({ textContent }) => textContent);
+}
+
 async function checkPapers(page: Page, name: string, header: string): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -105,6 +116,7 @@ async function checkPapers(page: Page, name: string, header: string): Promise<vo
     await expect
       .poll(printedOfFull, { message: `${name} on ${paper.format}, ${printed} pages` })
       .toBeLessThanOrEqual(1);
+    expect(await page.evaluate(cutTexts), `${name} on ${paper.format}`).toEqual([]);
   }
   await page.emulateMedia({ media: null });
 }
