@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useForm } from "../lib/form/use-form.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
+import { RequiredNote } from "../ui/form/required-note.tsx";
 import { ProfileControl } from "./profile-control.tsx";
 
 /** What a pitcher begins with: a name and a throwing hand. */
@@ -33,6 +34,7 @@ export function StartForm({ initial = {}, submitLabel, onSubmit, children }: Sta
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3">
         {startFields.map((field) => (
           <ProfileControl

@@ -8,6 +8,7 @@ import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Region } from "../../ui/page/region.tsx";
 
@@ -53,6 +54,7 @@ export function BasicInformation() {
     <Region title="Basic Information">
       <form {...form.props} className="flex max-w-[45rem] flex-col gap-4">
         <FormAlert>{form.error}</FormAlert>
+        <RequiredNote only={["First Name", "Last Name", "Title"]} />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
             {...form.field("firstName")}

@@ -15,6 +15,7 @@ import { RadioGroup } from "../../ui/controls/radio-group.tsx";
 import { DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 
 interface TokenFormProps {
@@ -58,6 +59,7 @@ export function TokenForm({ onCreate, onClose }: TokenFormProps) {
   return (
     <form {...form.props} onSubmit={onSubmit} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote />
       <TextField
         {...form.field("name")}
         label="Name"

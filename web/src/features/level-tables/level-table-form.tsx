@@ -19,6 +19,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { ConflictNotice } from "../../ui/form/conflict-notice.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { NumberField } from "../../ui/form/number-field.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { LevelCsvBox } from "./level-csv-box.tsx";
 import { LevelGrid } from "./level-grid.tsx";
@@ -88,6 +89,7 @@ export function LevelTableForm({ programId, table, onSaved, onClose }: LevelTabl
           <TheirRows lines={rowDifferences(rows.grid.texts, theirs.rows)} />
         </>
       )}
+      <RequiredNote only={["Name", "Year", "Source"]} />
       <div className="grid max-w-[40rem] gap-4 md:grid-cols-[minmax(0,1fr)_8rem]">
         <TextField {...form.field("name")} {...now("name")} label="Name" autoComplete="off" />
         <NumberField {...form.field("year")} {...now("year")} label="Year" />

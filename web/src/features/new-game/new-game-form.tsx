@@ -6,6 +6,7 @@ import type { AppError } from "../../lib/app-error.ts";
 import { type Form, useForm, useMarkUnsaved } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { StatusNote } from "../../ui/notes/status-note.tsx";
@@ -87,6 +88,9 @@ const lineOfText = { autoComplete: "off", maxLength: limits.textMaxCharacters } 
 function FactFields({ form }: { readonly form: Form<typeof newGameFacts> }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+      <div className="md:col-span-2">
+        <RequiredNote only={["Date", "Kind"]} />
+      </div>
       <TextField
         label="Date"
         type="date"

@@ -14,6 +14,7 @@ import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmailField } from "../../ui/form/email-field.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
@@ -37,6 +38,7 @@ export function AddUserPage() {
       <form {...form.props} className="flex flex-col gap-6">
         <FormAlert>{form.error}</FormAlert>
         <InvitedNote invited={invited} />
+        <RequiredNote />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField {...form.field("firstName")} label="First Name" autoComplete="off" required />
           <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" required />

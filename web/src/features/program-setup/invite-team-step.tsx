@@ -47,8 +47,8 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <StepHeading title="Invite Your Team" takesFocus>
-        Add the colleagues you want to invite. They are invited when you complete setup. Later, you
-        can invite more people and copy invite links on the Account page.
+        Add the colleagues you want to invite. Each needs all four fields. They are invited when you
+        complete setup. Later, you can invite more people and copy invite links on the Account page.
       </StepHeading>
       <MemberList
         members={members}

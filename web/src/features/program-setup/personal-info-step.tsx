@@ -2,6 +2,7 @@ import { setupPerson } from "@armslot/contracts/program-setup/program-setup";
 import type * as z from "zod/mini";
 import { useForm } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
@@ -19,6 +20,7 @@ export function PersonalInfoStep({ onDone }: { readonly onDone: (person: SetupPe
       <StepHeading title="Personal Info" takesFocus>
         Your colleagues see your name and title.
       </StepHeading>
+      <RequiredNote />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           {...form.field("firstName")}

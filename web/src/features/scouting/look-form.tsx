@@ -6,6 +6,7 @@ import { formatCount, today } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -67,15 +68,17 @@ export function LookForm({ programId, athleteId, onEnter, onCancel }: LookFormPr
   return (
     <form {...form.props} aria-label="Add a look" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote only={["Day", "Kind"]} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           {...form.field("seenOn")}
           label="Day"
           type="date"
+          required
           // A stored look opens with the page, which must not scroll to it.
           autoFocus={draft.texts === draft.empty}
         />
-        <SelectField {...form.field("kind")} label="Kind" options={kinds} />
+        <SelectField {...form.field("kind")} label="Kind" options={kinds} required />
         <TextField {...form.field("place")} label="Place" autoComplete="off" />
         <TextField {...form.field("opposition")} label="Opposition" autoComplete="off" />
         <TextField {...form.field("innings")} label="Innings" inputMode="decimal" />

@@ -2,6 +2,7 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { FormSchema } from "../../lib/form/form-values.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../ui/form/required-note.tsx";
 import type { FormView } from "./message-form.ts";
 
 const never = () => () => undefined;
@@ -45,6 +46,7 @@ export function MessageCard<S extends FormSchema>(props: MessageCardProps<S>) {
           <p className="text-body text-muted text-pretty">{text}</p>
         </div>
         <FormAlert>{form.error}</FormAlert>
+        <RequiredNote />
         {children}
         <HoneypotField />
         <Button

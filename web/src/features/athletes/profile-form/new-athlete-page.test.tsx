@@ -37,6 +37,15 @@ async function fillIn() {
   }
 }
 
+test("New Athlete says which field can stay empty before anything is sent", async () => {
+  serve();
+  await showScreen(address);
+  expect(await screen.findByText("All fields except Birth Year are required.")).toBeTruthy();
+  const form = screen.getByLabelText("Birth Year").closest("form");
+  const free = form?.querySelectorAll(":is(input, select):not([required])") ?? [];
+  expect([...free]).toEqual([screen.getByLabelText("Birth Year")]);
+});
+
 test("adding an athlete sends the fields and replaces the form with the athlete's page", async () => {
   const api = serve();
   const router = await showScreen("/somewhere", address);

@@ -1,5 +1,6 @@
 import {
   type AthleteField,
+  athleteFields,
   type ProfileField,
   profileFacts,
 } from "@armslot/contracts/athletes/athlete-fields";
@@ -7,6 +8,7 @@ import type { athleteProfile } from "@armslot/contracts/athletes/athletes";
 import type { ReactNode } from "react";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { ProfileControl } from "../../../parts/profile-control.tsx";
+import { RequiredNote } from "../../../ui/form/required-note.tsx";
 
 /** The form of an athlete's profile, for New Athlete and Edit Profile. */
 export type ProfileForm = Form<typeof athleteProfile>;
@@ -22,6 +24,10 @@ interface ProfileFieldsProps {
   readonly remarks?: Partial<Record<ProfileField, FieldRemark>>;
 }
 
+const optionalLabels = athleteFields
+  .filter(({ isOptional }) => isOptional)
+  .map(({ label }) => label);
+
 /** The fields of New Athlete and of Edit Profile. */
 export function ProfileFields({ form, remarks = {} }: ProfileFieldsProps) {
   const place = (field: AthleteField) => {
@@ -36,6 +42,9 @@ export function ProfileFields({ form, remarks = {} }: ProfileFieldsProps) {
   };
   return (
     <div className="grid grid-cols-2 items-start gap-4">
+      <div className="col-span-2">
+        <RequiredNote except={optionalLabels} />
+      </div>
       {profileFacts.map(({ label, fields }) =>
         fields.length > 1 && fields.every(({ isNarrow }) => isNarrow) ? (
           <div key={label} className="col-span-2 grid grid-cols-2 gap-4 md:col-span-1">

@@ -209,10 +209,7 @@ function Arsenal({ line }: { readonly line: StaffLine }) {
   return (
     <ul className="flex items-center text-meta max-md:flex-wrap max-md:gap-y-1 md:h-11 print:h-auto print:flex-wrap print:gap-y-0 print:py-0.5">
       {line.types.map((type) => (
-        <li
-          key={type.pitchType}
-          className="w-28 shrink-0 leading-4 max-md:w-1/3 print:w-[6.9rem]"
-        >
+        <li key={type.pitchType} className="w-28 shrink-0 leading-4 max-md:w-1/3 print:w-[6.9rem]">
           <span className="flex items-center gap-1">
             <PitchTypeIcon pitchType={type.pitchType} />
             <abbr title={type.pitchType} className="font-medium no-underline">

@@ -15,6 +15,7 @@ import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../../ui/form/required-note.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { type Answers, VerdictBadge } from "./rule-answers.tsx";
@@ -89,6 +90,7 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote except={["Minutes", "Place"]} />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <SelectField {...form.field("withWhom")} label="With" options={choices(contactPeople)} />
         <SelectField {...form.field("kind")} label="How" options={choices(contactKinds)} />

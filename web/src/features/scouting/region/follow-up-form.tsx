@@ -6,6 +6,7 @@ import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../../ui/form/required-note.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
@@ -38,12 +39,14 @@ export function FollowUpForm({ programId, athleteId, userId, members, onDone }: 
   return (
     <form {...form.props} aria-label="Add a follow-up" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("due")} label="Due" type="date" autoFocus />
-        <TextField {...form.field("about")} label="About" autoComplete="off" />
+        <TextField {...form.field("due")} label="Due" type="date" required autoFocus />
+        <TextField {...form.field("about")} label="About" autoComplete="off" required />
         <SelectField
           {...form.field("ownerId")}
           label="Owner"
+          required
           options={members.map(({ uid, name }) => ({ value: uid, label: name }))}
         />
       </div>

@@ -79,6 +79,26 @@ test.each(forms)(
 );
 
 test.each([
+  { opener: "Add a Look", required: ["Day", "Kind"], note: "Required: Day and Kind." },
+  { opener: "Add a Rating", required: ["Source", "Rating"], note: "Required: Source and Rating." },
+  { opener: "Add a Fact", required: ["Kind", "Value", "As Of"], note: "All fields are required." },
+  {
+    ...{ opener: "Add a Follow-up", required: ["Due", "About", "Owner"] },
+    note: "All fields are required.",
+  },
+])("$opener says which fields its form needs", async ({ opener, required, note: said }) => {
+  await show();
+  await userEvent.click(button(opener));
+  const form = within(await region().findByRole("form"));
+  const fields = [...form.queryAllByRole("textbox"), ...form.queryAllByRole("combobox")];
+  const dates = ["Day", "Due", "As Of"].flatMap((label) => form.queryAllByLabelText(label));
+  const needed = [...dates, ...fields].filter((field) => field.matches("[required]"));
+  const labels = needed.map(({ id }) => document.querySelector(`[for="${id}"]`)?.textContent);
+  expect(new Set(labels)).toEqual(new Set(required));
+  expect(form.getByText(said)).toBeTruthy();
+});
+
+test.each([
   { control: "Standing", choice: "Roster", save: "Change Standing" },
   { control: "Stage", choice: "Passed", save: "Move" },
 ])(

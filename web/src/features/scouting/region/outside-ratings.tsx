@@ -14,6 +14,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../../ui/form/required-note.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
@@ -134,9 +135,10 @@ function RatingForm({ programId, athleteId, onDone }: RatingFormProps) {
   return (
     <form {...form.props} aria-label="Add an outside rating" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote only={["Source", "Rating"]} />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("source")} label="Source" autoComplete="off" autoFocus />
-        <TextField {...form.field("value")} label="Rating" autoComplete="off" />
+        <TextField {...form.field("source")} label="Source" autoComplete="off" required autoFocus />
+        <TextField {...form.field("value")} label="Rating" autoComplete="off" required />
         <TextField {...form.field("ratedOn")} label="Day" type="date" />
         <TextField {...form.field("event")} label="Event" autoComplete="off" />
         <TextField {...form.field("link")} label="Link" type="url" autoComplete="off" />

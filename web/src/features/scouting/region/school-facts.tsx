@@ -16,6 +16,7 @@ import { catchFocus } from "../../../ui/controls/catch-focus.ts";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
+import { RequiredNote } from "../../../ui/form/required-note.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -139,10 +140,11 @@ function FactForm({ programId, athleteId, onAdded, onDone }: FactFormProps) {
   return (
     <form {...form.props} aria-label="Add a school fact" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
+      <RequiredNote />
       <div className="grid gap-4 md:grid-cols-3">
-        <SelectField {...form.field("kind")} label="Kind" options={kinds} autoFocus />
-        <TextField {...form.field("value")} label="Value" autoComplete="off" />
-        <TextField {...form.field("asOf")} label="As Of" type="date" />
+        <SelectField {...form.field("kind")} label="Kind" options={kinds} required autoFocus />
+        <TextField {...form.field("value")} label="Value" autoComplete="off" required />
+        <TextField {...form.field("asOf")} label="As Of" type="date" required />
       </div>
       <div className="flex gap-2">
         <Button kind="primary" type="submit" isBusy={form.isSending}>
