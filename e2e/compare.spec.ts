@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { addAthlete } from "../kit/product.mjs";
+import { addAthlete, demoSignIn } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
 import { armslot } from "./armslot-command.ts";
 import { checkBothSizes } from "./check-screen.ts";
@@ -49,4 +49,39 @@ test("a coach compares an athlete with another, chooses whom the differences com
 
   await page.getByRole("button", { name: "Remove Mateo Quill" }).click();
   await expect(page.getByText("Add another athlete to compare.")).toBeVisible();
+});
+
+/** The words of the tables of pitch types that are on two lines. */
+function brokenWords() {
+  const words: string[] = [];
+  for (const cell of document.querySelectorAll("#pitch-types :is(th, td)")) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { index, 0: word } of (text.textContent ?? "").matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) words.push(word);
+      }
+    }
+  }
+  return words;
+}
+
+test("a comparison of four breaks no word on the narrowest phone @phone", async ({
+  page,
+  baseURL,
+}) => {
+  const headers = { origin: baseURL ?? "" };
+  const answer = await page.request.post("/api/sign-in", { headers, data: demoSignIn });
+  const dashboard = `/programs/${(await answer.json()).program.programId}`;
+  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  const ids = athletes.slice(0, 4).map(({ uid }: { uid: string }) => uid);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`${dashboard}/compare?athletes=${ids.join(",")}`);
+  const changeups = page.getByRole("table", { name: "Changeup" });
+  await expect(changeups.getByRole("row", { name: /^Pitches/ })).toBeVisible();
+  await expect(changeups.getByRole("columnheader")).toHaveCount(5);
+  expect(await page.evaluate(brokenWords)).toEqual([]);
 });

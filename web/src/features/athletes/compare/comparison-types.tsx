@@ -73,7 +73,9 @@ interface TypeTableProps {
   readonly against: number;
 }
 
-const cellClasses = "px-2 py-1 text-end align-baseline first:ps-3 last:pe-3";
+/** The words of a phone's first column have to fit it whole. */
+const rowHeadClasses = "px-2 py-1 text-start font-normal text-muted max-md:text-meta md:px-3";
+const cellClasses = "px-2 py-1 text-end align-baseline";
 
 /** A pitch type with a column for each athlete who throws it. */
 function TypeTable({ type, athletes, against }: TypeTableProps) {
@@ -97,8 +99,8 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
             <th
               scope="col"
               className={classNames(
-                "px-2 py-2 text-start font-semibold max-md:text-meta md:px-3",
-                throwers.length > 2 ? "w-[26%] md:w-[22%]" : "w-[34%]",
+                "px-2 py-2 text-start font-semibold max-md:text-[0.6875rem] md:px-3",
+                throwers.length > 2 ? "w-[29%] md:w-[22%]" : "w-[34%]",
               )}
             >
               <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-col max-md:items-start">
@@ -113,7 +115,7 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
                 key={athlete.uid}
                 scope="col"
                 title={fullName(athlete)}
-                className="px-2 py-2 font-medium last:pe-3"
+                className="px-2 py-2 font-medium"
               >
                 <span className="flex items-center justify-end gap-x-1.5 max-md:flex-col max-md:items-end max-md:text-meta">
                   <PitchTypeIcon pitchType={pitchType} shape={athleteShape(set)} />
@@ -125,7 +127,7 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
         </thead>
         <tbody>
           <tr className="border-line border-b">
-            <th scope="row" className="px-2 py-1 text-start font-normal text-muted md:px-3">
+            <th scope="row" className={rowHeadClasses}>
               Pitches
             </th>
             {throwers.map(({ athlete, count }) => (
@@ -139,7 +141,7 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
           </tr>
           {rows.map(({ label, unit, cells }) => (
             <tr key={label} className="border-line not-last:border-b">
-              <th scope="row" className="px-2 py-1 text-start font-normal text-muted md:px-3">
+              <th scope="row" className={rowHeadClasses}>
                 {label} <span className="whitespace-nowrap text-meta">({unit})</span>
               </th>
               {throwers.map(({ athlete, set }) => (
@@ -166,7 +168,7 @@ function Cell({ cell, isBase }: CellProps) {
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
       {n !== null && (
-        <span className="text-meta text-muted max-md:order-last max-md:basis-full">
+        <span className="text-meta whitespace-nowrap text-muted max-md:order-last max-md:basis-full">
           {isSmallSample(n) && <SmallSampleIcon />} {`n ${n}`}
         </span>
       )}
