@@ -60,6 +60,7 @@ async function show(before: Partial<AthleteScouting>, after: Partial<AthleteScou
   });
   await showScreen(`/programs/${programId}/athletes/${athleteId}`);
   await screen.findByRole("combobox", { name: "Standing" });
+  return api;
 }
 
 const part = (name: string) => screen.getByRole("region", { name });
@@ -94,6 +95,28 @@ test("School Facts has the focus when its button has shown them", async () => {
   await press("Show School Facts", part("School Facts"));
   await within(part("School Facts")).findByText(/3\.6/);
   await waitFor(() => expect(document.activeElement).toBe(part("School Facts")));
+});
+
+test("school facts that show stay while they are read again after one is gone", async () => {
+  const api = await show(full, full);
+  const facts = part("School Facts");
+  await press("Show School Facts", facts);
+  await within(facts).findByText(/3\.6/);
+  let answer = (): void => undefined;
+  const isDue = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  api.answer(readAcademics, async () => {
+    await isDue;
+    return { facts: [] };
+  });
+  await press("Delete", facts);
+  await press("Confirm", facts);
+  await waitFor(() => expect(api.received(readAcademics)).toHaveLength(2));
+  expect(within(facts).getByText(/3\.6/)).toBeTruthy();
+  expect(within(facts).queryByRole("button", { name: "Show School Facts" })).toBeNull();
+  answer();
+  await waitFor(() => expect(within(facts).queryByText(/3\.6/)).toBeNull());
 });
 
 test("the field of tags has the focus when a tag was added, and Scouting when one was taken away", async () => {

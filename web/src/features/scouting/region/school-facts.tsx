@@ -35,17 +35,17 @@ export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps
   const [isAdding, setIsAdding] = useState(false);
   const { opener, close } = useOpener(() => setIsAdding(false));
   const refresh = useRefreshScouting();
-  const read = useEndpointMutation(readAcademics);
+  const [facts, setFacts] = useState<readonly AcademicFact[] | null>(null);
+  const read = useEndpointMutation(readAcademics, { onSuccess: (reply) => setFacts(reply.facts) });
   const params = { programId, athleteId };
-  const facts = read.data?.facts;
-  const isShown = facts !== undefined;
+  const isShown = facts !== null;
   const part = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isShown) catchFocus(part.current);
   }, [isShown]);
   const readAgain = async () => {
     await refresh();
-    if (facts) await read.mutateAsync({ params });
+    if (isShown) await read.mutateAsync({ params });
   };
   return (
     <Part
@@ -61,7 +61,7 @@ export function SchoolFacts({ programId, athleteId, scouting }: SchoolFactsProps
     >
       <p className="text-meta text-muted">The activity records who reads them.</p>
       {!scouting.hasAcademics && !isAdding && <NothingYet>None are noted.</NothingYet>}
-      {scouting.hasAcademics && !facts && (
+      {scouting.hasAcademics && !isShown && (
         <Button
           className="self-start"
           isBusy={read.isPending}
