@@ -310,7 +310,7 @@ test("a typed game has its pitches in common with a phone, although the phone's 
   });
 });
 
-test.each([18, 25, 29, 41])(
+test.each([18, 25])(
   "members who say which pitches of a phone without a radar gun and a typed game are two end with each pitch once: day %s",
   async (seed) => {
     const day = { ...aPlainDay, seed, pitchers: 1, count: 12, phones: 1 + (seed % 2) };
