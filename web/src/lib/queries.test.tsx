@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { addAthlete, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { createShare } from "@armslot/contracts/shares/shares";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -66,6 +67,30 @@ test("repeats a failed create with the same key, and uses a new key for other in
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
+});
+
+test("a create without a key is sent once by a double click, and again after its reply", async () => {
+  const { result } = renderHook(() => useEndpointMutation(createShare), {
+    wrapper: within(createQueryClient()),
+  });
+  const chosen = {
+    consent: "athlete",
+    showsSchool: false,
+    showsHometown: false,
+    filter: {},
+  } as const;
+  const month = { params: { ...params, athleteId: "a" }, body: { ...chosen, days: 30 } };
+  const week = { ...month, body: { ...chosen, days: 7 } };
+  answers = [() => json({ link: "first" }), () => json({ link: "other" })];
+  const clicks = [month, month, week].map((input) => result.current.mutateAsync(input));
+  expect(await Promise.all(clicks)).toEqual([
+    { link: "first" },
+    { link: "first" },
+    { link: "other" },
+  ]);
+  answers = [() => json({}, 503), () => json({ link: "later" })];
+  await expect(result.current.mutateAsync(month)).rejects.toBeInstanceOf(AppError);
+  expect(await result.current.mutateAsync(month)).toEqual({ link: "later" });
 });
 
 test("a page never shows another athlete's data while an athlete loads", async () => {

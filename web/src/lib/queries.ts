@@ -112,25 +112,40 @@ export function showWritten<Reply>(
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }
 
+/** Returns the reply of the call under way with this text, or else of a new call. */
+function joined<Reply>(
+  underWay: Map<string, Promise<Reply>>,
+  text: string,
+  begin: () => Promise<Reply>,
+): Promise<Reply> {
+  const reply = underWay.get(text) ?? begin().finally(() => underWay.delete(text));
+  underWay.set(text, reply);
+  return reply;
+}
+
 interface MutationOptions<E extends Endpoint> {
   readonly onSuccess?: (reply: ReplyOf<E>, input: CallOf<E>) => unknown;
 }
 
 /**
  * Writes through an endpoint. An idempotent endpoint gets a key that stays the same while the same input is repeated. The server
- * therefore creates nothing twice after a double click, a lost reply or a new sign-in.
+ * therefore creates nothing twice after a double click, a lost reply or a new sign-in. A `POST` without a key is not sent again while
+ * the same one is under way: the second click of a double click comes before the button is disabled.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   { onSuccess }: MutationOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, AppError, CallOf<E>> {
   const attempt = useRef<{ input: string; key: string } | null>(null);
+  const sending = useRef(new Map<string, Promise<ReplyOf<E>>>());
   const { send } = useContext(SessionRecoveryContext);
   return useMutation<ReplyOf<E>, AppError, CallOf<E>>({
     mutationKey: [endpoint.name],
     mutationFn: (input) => {
-      if (!endpoint.idempotent) return send(() => call(endpoint, input));
+      const write = () => send(() => call(endpoint, input));
+      if (!endpoint.idempotent && endpoint.method !== "POST") return write();
       const text = JSON.stringify(input);
+      if (!endpoint.idempotent) return joined(sending.current, text, write);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: newKey() };
       const idempotencyKey = attempt.current.key;
       return send(() => call(endpoint, input, { idempotencyKey }));
