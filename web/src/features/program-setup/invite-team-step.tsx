@@ -37,7 +37,11 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
     },
   });
   const complete = () => {
-    if (!form.isDirty) return onComplete(members);
+    if (!form.isDirty) {
+      // The errors of a colleague who was cleared again are over.
+      form.reset(empty);
+      return onComplete(members);
+    }
     // A colleague who is typed but not added yet is invited too. If a field is missing, the form shows its errors instead.
     const typed = checkTyped(colleague, form.values, []);
     const isComplete = typed.isValid && refusal(typed.values.email) === null;

@@ -210,6 +210,19 @@ test("an incomplete colleague stops the completion until it is finished or clear
   expect(api.bodiesOf(completeSetup)[0]).toMatchObject({ invites: [] });
 });
 
+test("a cleared colleague leaves no errors behind when the completion fails", async () => {
+  showSetup((prepared) => prepared.drop(completeSetup));
+  await reachLastStep();
+  const email = screen.getByLabelText("Email");
+  await userEvent.type(email, "jordan@harbor.example");
+  await press("Complete Setup");
+  expect(await screen.findByText("First Name is required.")).toBeDefined();
+  await userEvent.clear(email);
+  await press("Complete Setup");
+  expect(await screen.findByText("Everything you entered is still here.")).toBeDefined();
+  expect(screen.queryByText("First Name is required.")).toBeNull();
+});
+
 test("a failed completion shows an error and keeps all entries", async () => {
   const { api, place } = showSetup((prepared) => prepared.drop(completeSetup));
   await reachLastStep();
