@@ -96,10 +96,13 @@ test.each([
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "fastball9");
 });
 
-test("an invalid link shows the reason and advice", async () => {
+test("an invalid link shows the reason, advice, and the way to sign in for those who used it before", async () => {
   showInvite((api) => api.fail(checkInvite, "invalid-invite-token"));
   await heading("Invalid or expired invite token");
   expect(screen.getByText(/Ask the person who invited you/)).toBeDefined();
+  expect(screen.getByText(/If you have joined already, sign in\./)).toBeDefined();
+  const signIn = screen.getByRole("link", { name: "Sign In" });
+  expect(signIn.getAttribute("href")).toBe("/login");
 });
 
 test("a link whose check fails can be tried again", async () => {

@@ -1,12 +1,14 @@
 import { checkInvite } from "@armslot/contracts/invites/invites";
 import { useEffect } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { ContactLink } from "../../parts/contact-link.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { buttonClasses } from "../../ui/controls/button-classes.ts";
 import { DeadLink } from "../../ui/notes/dead-link.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { AcceptInvite } from "./accept-invite.tsx";
@@ -39,11 +41,18 @@ function BadInvite({ failure, onRetry }: BadInviteProps) {
       title={failure.sentence}
       text={
         isDead
-          ? "An invite works once and expires after 14 days. Ask the person who invited you for a new one."
+          ? "If you have joined already, sign in. An invite works once and expires after 14 days. Ask the person who invited you for a new one."
           : "The link could not be checked. It still works."
       }
     >
-      {!isDead && <Button onClick={onRetry}>Try again</Button>}
+      {isDead ? (
+        // ButtonLink is in a file with the parts of lists, which this page does not need.
+        <Link to={paths.signIn()} className={buttonClasses("primary")}>
+          Sign In
+        </Link>
+      ) : (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
       <ContactLink />
     </DeadLink>
   );
