@@ -235,6 +235,7 @@ test("Add All adds every pitcher of whom the files say the name and the hand", a
   expect(await screen.findByText(/3 pitchers in these files are not on your roster/)).toBeDefined();
   await quick.click(screen.getByRole("button", { name: "Add All 2 to the Roster" }));
   await first.findByText("1 pitcher not on your roster");
+  expect(document.activeElement?.textContent).toMatch(/^2 pitchers added to your roster/);
   expect(api.received(addPitchers).flatMap(({ body }) => body.pitchers)).toMatchObject([
     { lastName: "Vance", position: "RHP" },
     { lastName: "Ode", position: "RHP" },
