@@ -3,6 +3,7 @@ import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
 import { pitchColumns } from "../../tables/pitches.ts";
+import { eachInTurns } from "../read/in-turns.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
 import {
   type GameFacts,
@@ -92,10 +93,10 @@ async function deliveriesOf(
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
     .execute();
   const byGame = new Map<string, LiveDelivery[]>();
-  for (const { gameId, importId, format, delivered } of rows) {
+  await eachInTurns(rows, ({ gameId, importId, format, delivered }) => {
     const live = delivered.map((each) => ({ ...unpackDelivery(each), importId, format }));
     byGame.set(gameId, [...(byGame.get(gameId) ?? []), ...live]);
-  }
+  });
   return byGame;
 }
 

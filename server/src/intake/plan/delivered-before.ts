@@ -3,6 +3,7 @@ import type { Tx } from "../../database/database.ts";
 import type { DeliveredPitch } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
 import type { PitchDelivery } from "../fold/fold-pitch.ts";
+import { eachInTurns } from "../read/in-turns.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 
 interface OfFormat {
@@ -38,8 +39,10 @@ export async function deliveredBefore(
   if (gameIds.length > 0) {
     const live = [...(await liveDeliveries(tx, { programId, gameIds })).values()].flat();
     const ofFormat = live.filter((delivery) => delivery.format === format);
-    for (const each of ofFormat.flatMap((delivery) => delivery.pitches))
-      delivered.set(each.pitchId, [...(delivered.get(each.pitchId) ?? []), each]);
+    await eachInTurns(ofFormat, (delivery) => {
+      for (const each of delivery.pitches)
+        delivered.set(each.pitchId, [...(delivered.get(each.pitchId) ?? []), each]);
+    });
   }
   return (pitch) => {
     const before = delivered.get(pitch.pitchId) ?? [];
