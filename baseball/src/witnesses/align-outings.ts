@@ -14,8 +14,8 @@ interface Known<One, Other> {
   readonly isOneOuting?: boolean;
   /** The pitches that both are known to have. */
   readonly pairs?: ReadonlyMap<One, Other>;
-  /** Pitches that are known to be others than those of a set. */
-  readonly apart?: ReadonlyMap<One, ReadonlySet<Other>>;
+  /** Whether two pitches are known not to be one. */
+  readonly areApart?: (one: One, other: Other) => boolean;
   /** Whether one list can be of a part of what the other one is of, such as one session of a day. */
   readonly canBePart?: boolean;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
@@ -54,14 +54,14 @@ export interface Alignment<One, Other> {
 function addKnown<One, Other>(
   evidence: PairEvidence,
   { ones, others }: { readonly ones: readonly One[]; readonly others: readonly Other[] },
-  { pairs = new Map(), apart = new Map() }: Pick<Known<One, Other>, "pairs" | "apart">,
+  { pairs = new Map(), areApart }: Pick<Known<One, Other>, "pairs" | "areApart">,
 ): void {
-  if (pairs.size + apart.size === 0) return;
+  if (pairs.size === 0 && !areApart) return;
   const taken = new Set(pairs.values());
   for (const [row, one] of ones.entries()) {
     const same = pairs.get(one);
     for (const [column, other] of others.entries()) {
-      const isOpen = same === undefined && !taken.has(other) && !apart.get(one)?.has(other);
+      const isOpen = same === undefined && !taken.has(other) && !areApart?.(one, other);
       if (isOpen) continue;
       const at = row * others.length + column;
       evidence[at] = (evidence[at] ?? 0) + (other === same ? sure : -sure);

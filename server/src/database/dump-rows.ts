@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Connection, CopiedTable } from "./connection.ts";
 import { explainDamage } from "./damaged-database.ts";
-import { type Applied, appliedMigrations, refuseOtherOwner } from "./migrate.ts";
+import { appliedMigrations } from "./migrate.ts";
+import { type Applied, refuseOtherOwner } from "./refuse-misfits.ts";
 
 /** A sequence and its state. */
 export interface SequenceState {

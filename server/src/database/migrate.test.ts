@@ -5,13 +5,8 @@ import { newDatabase } from "../../test/kit/database/database-harness.ts";
 import { asOwner } from "../../test/kit/database/database-server.ts";
 import type { ConnectionSql, Sql } from "../../test/kit/database/sql.ts";
 import { digestOfKey } from "../tables/pitches.ts";
-import {
-  type Migration,
-  MigrationRefused,
-  migrate,
-  readMigrations,
-  requireMigrated,
-} from "./migrate.ts";
+import { type Migration, migrate, readMigrations, requireMigrated } from "./migrate.ts";
+import { MigrationRefused } from "./refuse-misfits.ts";
 
 const testServer = inject("testServer");
 let name: string;

@@ -6,6 +6,13 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { hasCode } from "../basics/error-code.ts";
 import type { Connection } from "./connection.ts";
+import {
+  type Applied,
+  MigrationRefused,
+  refuseMisfits,
+  refuseOtherEncoding,
+  refuseOtherOwner,
+} from "./refuse-misfits.ts";
 
 /** One file of `server/migrations`. */
 export interface Migration {
@@ -13,11 +20,6 @@ export interface Migration {
   readonly text: string;
   /** SHA-256 of the text with LF line breaks, because a checkout may convert them. */
   readonly checksum: string;
-}
-
-/** The database does not fit this build. The message says what to do. */
-export class MigrationRefused extends Error {
-  override readonly name = "MigrationRefused";
 }
 
 const folderOfThisBuild = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -29,12 +31,6 @@ export function readMigrations(folder: string = folderOfThisBuild): Migration[] 
     const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
     return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
   });
-}
-
-/** A migration that a database has. */
-export interface Applied {
-  readonly name: string;
-  readonly checksum: string;
 }
 
 const createTable = `
@@ -56,61 +52,6 @@ export async function appliedMigrations({ tx }: Connection): Promise<Applied[]> 
     .select(["name", "checksum"])
     .orderBy("name")
     .execute();
-}
-
-/** Throws MigrationRefused if this build must not change the database, or restore the backup. */
-function refuseMisfits(
-  applied: readonly Applied[],
-  migrations: readonly Migration[],
-  origin = "The database was written",
-): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum } of applied) {
-    const migration = known.get(name);
-    if (!migration) {
-      throw new MigrationRefused(
-        `${origin} by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
-      );
-    }
-    if (migration.checksum !== checksum) {
-      throw new MigrationRefused(
-        `Migration ${name} was changed after this database had applied it. Restore the released file and put the change into a new migration.`,
-      );
-    }
-  }
-}
-
-/**
- * Throws MigrationRefused if our user does not own the database. The owner's policies, which the triggers need, apply to the
- * database's owner (decision 15).
- */
-export async function refuseOtherOwner({ tx }: Connection): Promise<void> {
-  const { rows: others } = await sql<{ user: string; database: string }>`
-    select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
-    where not pg_has_role(r.oid, 'pg_database_owner', 'usage') and (
-      r.rolname = current_user or exists (
-        select from pg_class c
-        where c.relnamespace = to_regnamespace('public') and c.relforcerowsecurity and c.relowner = r.oid
-      )
-    )`.execute(tx);
-  for (const { user, database } of others) {
-    throw new MigrationRefused(
-      `${user} must own the database. Have an administrator run ALTER DATABASE ${database} OWNER TO ${user}.`,
-    );
-  }
-}
-
-/** Throws MigrationRefused if the database cannot store every name. Sorting names needs Unicode, too (decision 24). */
-async function refuseOtherEncoding({ tx }: Connection): Promise<void> {
-  const { rows } = await sql<{ encoding: string; database: string }>`
-    select current_setting('server_encoding') as encoding, current_database() as database`.execute(
-    tx,
-  );
-  const [{ encoding, database } = { encoding: "", database: "" }] = rows;
-  if (encoding === "UTF8") return;
-  throw new MigrationRefused(
-    `The database ${database} uses the encoding ${encoding}. Create a database with ENCODING 'UTF8' and set DATABASE_URL to it.`,
-  );
 }
 
 /**
@@ -218,8 +159,8 @@ export async function requireMigrated(
  * Migrates a database to this build, with one transaction per file and one process at a time.
  * @param owner acts as the owner of the tables
  * @returns the names of the files that were applied now
- * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, a released file was changed, or the database is newer than this
- * build
+ * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, a released file was changed, or the database is
+ * newer than this build
  */
 export async function migrate(
   owner: Connection,

@@ -5,7 +5,7 @@ import { damageAdvice, isDamagedCluster } from "../database/damaged-database.ts"
 import type { DatabaseLog } from "../database/database.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WallsMissing } from "../database/database-walls.ts";
-import { MigrationRefused } from "../database/migrate.ts";
+import { MigrationRefused } from "../database/refuse-misfits.ts";
 import { limitsOf } from "./database-limits.ts";
 import type { Purpose } from "./embedded/data-folder-lock.ts";
 import { passwordAdvice } from "./embedded/embedded-cluster.ts";

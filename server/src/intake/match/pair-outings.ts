@@ -3,7 +3,7 @@ import { alignOutings, canBeAligned } from "@armslot/baseball/witnesses/align-ou
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { tolerances } from "../stored/same-pitches.ts";
 import { evidenceMin } from "./same-outing.ts";
-import { apartInOrder, type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
+import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
 
 /**
  * Whether a witness measured more than velocities, whatever members corrected since. Equal whole miles of two radar guns do not show a copy.
@@ -171,12 +171,13 @@ function pairAround<One extends ComparedThrow, Other extends ComparedThrow>(
   const [here, there] = [inOrder(ones), inOrder(others)];
   if (!canBeAligned(here, there))
     return { pairs: pairCopies(ones, others, pairing), inDoubt: new Set() };
-  const facts = {
+  const areApart = (one: { pitch: One }, other: { pitch: Other }) =>
+    apart.get(one.pitch)?.has(other.pitch) ?? false;
+  const { pairs, inDoubt } = alignOutings(here, there, {
+    ...{ isOneOuting: true, canBePart, leaning, isWhole, doubt: doubt.ofEach },
     pairs: pairsInOrder(here, there, known),
-    apart: apartInOrder(here, there, apart),
-  };
-  const given = { isOneOuting: true, ...facts, canBePart, leaning, isWhole, doubt: doubt.ofEach };
-  const { pairs, inDoubt } = alignOutings(here, there, given);
+    ...(apart.size > 0 && { areApart }),
+  });
   const taken = new Set(known.values());
   const open = pairs.filter(([one, other]) => !known.has(one.pitch) && !taken.has(other.pitch));
   return {

@@ -74,22 +74,3 @@ export function pairsInOrder<
   });
   return new Map(found);
 }
-
-/** Returns which pitches are known to be others, as two lists in order have them. */
-export function apartInOrder<
-  One,
-  Other,
-  Here extends { pitch: One },
-  There extends { pitch: Other },
->(
-  here: readonly Here[],
-  there: readonly There[],
-  apart: ReadonlyMap<One, ReadonlySet<Other>>,
-): Map<Here, Set<There>> {
-  const told = here.flatMap((one) => {
-    const others = apart.get(one.pitch);
-    if (!others) return [];
-    return [[one, new Set(there.filter(({ pitch }) => others.has(pitch)))] as const];
-  });
-  return new Map(told);
-}

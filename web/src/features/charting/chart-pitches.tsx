@@ -1,9 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
-import { ArrowLeft, Settings2 } from "lucide-react";
 import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
-import { fieldToday } from "../../lib/field-clock.ts";
-import { formatCount, formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
@@ -12,6 +9,7 @@ import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
+import { ChartHeader } from "./chart-header.tsx";
 import { ChartPad } from "./chart-pad.tsx";
 import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
@@ -22,7 +20,6 @@ import { useRadarVelo } from "./radar/use-radar-velo.ts";
 import { SameGame } from "./same-game.tsx";
 import { useFieldSettings } from "./state/field-settings.ts";
 import { type RestInput, useGameRest } from "./state/game-rest.ts";
-import { gameText } from "./state/game-text.ts";
 import { type CurrentGame, useCurrentGame } from "./state/use-current-game.ts";
 import { useFieldDevice } from "./state/use-field-device.ts";
 import { useFieldRoster } from "./state/use-field-roster.ts";
@@ -170,50 +167,6 @@ function Film({ athleteId, name, game }: FilmProps) {
       />
     </Suspense>
   );
-}
-
-interface ChartHeaderProps {
-  readonly name: string;
-  readonly game: CurrentGame;
-  readonly onBack: () => void;
-  readonly onOpen: () => void;
-  readonly onFinish: () => void;
-}
-
-function ChartHeader({ name, game, onBack, onOpen, onFinish }: ChartHeaderProps) {
-  return (
-    <header className="flex items-center gap-2">
-      <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
-        <ArrowLeft aria-hidden="true" size={20} />
-      </Button>
-      <div className="min-w-0 flex-1">
-        <h1 tabIndex={-1} className="truncate text-body font-semibold">
-          {name}
-        </h1>
-        <p className="truncate text-meta text-muted">
-          <span className="hidden @max-[22.4rem]:inline">
-            {formatCount(game.pitches.length, "pitch", "pitches")},{" "}
-          </span>
-          {factsText(game)}
-        </p>
-      </div>
-      {game.pitches.length > 0 && (
-        <Button className="h-12! shrink-0" onClick={onFinish}>
-          Finish
-        </Button>
-      )}
-      <Button aria-label="Game" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
-        <Settings2 aria-hidden="true" size={18} />
-        {game.pitches.length === 0 && <span className="chart-narrow-hidden">Game</span>}
-      </Button>
-    </header>
-  );
-}
-
-/** Returns the facts of a game in a line. The date precedes them unless it is today. */
-function factsText({ facts, day: { gameDate } }: CurrentGame): string {
-  const date = gameDate === fieldToday() ? "" : `${formatDate(gameDate)}, `;
-  return `${date}${gameText(facts)}`;
 }
 
 interface HintProps {
