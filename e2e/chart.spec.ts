@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, goOffline, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
 interface Charted {
@@ -85,7 +85,7 @@ test("no pitch is lost or sent twice without a network, after a lost answer, a k
   watch.allow("offline", /^\/(api|assets)\//);
   const athlete = await addPitcher(program);
   await openChart(page, athlete);
-  await context.setOffline(true);
+  await goOffline(page);
   await tapAll(page, "Four-Seam", "Ball", "Slider", "Foul");
   await expect(page.getByText("2 pitches only on this phone")).toBeVisible();
   // The server applies what the lost answer was about.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, goOffline, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -51,7 +51,7 @@ test("a scout charts an inning without signal, finishes it, and sends its line, 
   await tapAll(page, "Four-Seam", "Called");
   await expect(page.getByText("All sent")).toBeVisible();
 
-  await context.setOffline(true);
+  await goOffline(page);
   await tapAll(page, "Swinging", "Swinging", "In play");
   await expect(page.getByRole("button", { name: "Edit pitch 4: In play" })).toBeVisible();
   await expect(figure(page, "Outs")).toHaveText("2?");

@@ -1,5 +1,5 @@
 import { checkBothSizes } from "./check-screen.ts";
-import { expect, holdRequests, test } from "./journey.ts";
+import { expect, goOffline, holdRequests, test } from "./journey.ts";
 
 const applicationCode = /\/assets\/index-[\w-]+\.js$/;
 
@@ -98,7 +98,7 @@ test("a layout shows an error and offers another try if its screen's code fails 
   watch.allow("offline", /^\/(?:assets\/|api\/|favicon)/);
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("link", { name: "Pending Videos" }).click();
   await expect(page.getByText("You’re offline.")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Program" })).toBeVisible();

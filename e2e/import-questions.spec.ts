@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { trackmanFile } from "../kit/samples.mjs";
 import { checkBothSizes, checkScreen } from "./check-screen.ts";
-import { expect, holdRequests, test } from "./journey.ts";
+import { expect, goOffline, holdRequests, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
 
 interface TypedFile {
@@ -108,7 +108,7 @@ test("an upload without a connection says so and starts again by itself, and the
   await addPitcher(program);
   await openImport(page, program);
   watch.allow("offline", /^\//);
-  await context.setOffline(true);
+  await goOffline(page);
   await choose(page, trackman("first"), trackman("second", "2026-04-25"));
   await expect(page.getByText("2 files were not uploaded.")).toBeVisible();
   await expect(page.getByText(/You're offline/).first()).toBeVisible();

@@ -44,6 +44,19 @@ export async function openAccount(page: Page, { dashboard }: Pick<Program, "dash
   await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
 }
 
+/** Takes the connection away, and waits until the page's requests fail. Without the wait, one that was about to start may still get through. */
+export async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+  const isOnline = () =>
+    page.evaluate(() =>
+      fetch("/api/session").then(
+        () => true,
+        () => false,
+      ),
+    );
+  await expect.poll(isOnline).toBe(false);
+}
+
 /** Holds the requests to an address back, as a slow network does. Returns the function that releases them. */
 export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;

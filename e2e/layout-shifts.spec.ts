@@ -102,6 +102,30 @@ test("nothing moves by itself as the screens of a morning open", async ({ page, 
   }
 });
 
+test("nothing that is shown moves when the data of a screen arrive late", async ({
+  page,
+  baseURL,
+}) => {
+  await noteMoves(page);
+  const dashboard = await openDemo(page, baseURL ?? "");
+  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  const [first, last] = [athletes[0].uid, athletes.at(-1).uid];
+  for (const path of [
+    dashboard,
+    `${dashboard}/athletes/${first}`,
+    `${dashboard}/athletes/${last}`,
+  ]) {
+    const release = await holdRequests(page, /\/api\/programs\/[^/]+\/athletes/);
+    await page.goto(path);
+    await expect(page.getByRole("status", { name: "Loading" }).first()).toBeVisible();
+    await expectNoMoves(page, path);
+    release();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expectNoMoves(page, path);
+    await page.unrouteAll();
+  }
+});
+
 test("follow-ups that arrive late move nothing on the board @desktop", async ({
   page,
   baseURL,

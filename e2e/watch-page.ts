@@ -6,8 +6,8 @@ type FailedStatus = number | "offline";
 export interface Watch {
   readonly problems: string[];
   /**
-   * Returns where each page is, its last clicks and moved contents, and the requests that have no answer yet. They tell a lost click from a
-   * server that hangs.
+   * Returns where each page is, its last clicks and moved contents, what it shows, and the requests that have no answer yet. They tell a
+   * lost click from a server that hangs.
    */
   state(): Promise<string[]>;
   /** Accepts this status, or no connection, for requests to this path. */
@@ -65,10 +65,15 @@ function noteEvents(): void {
 
 async function lastEvents(page: Page): Promise<string> {
   const notes = page.evaluate(() => (window as { notedEvents?: string[] }).notedEvents ?? []);
+  const shown = page.locator("body").allInnerTexts();
+  const told = Promise.all([notes, shown]).then(([noted, texts]) => [
+    ...noted,
+    `it shows ${texts.join(" ").slice(0, 600).replaceAll(/\s+/g, " ")}`,
+  ]);
   const late = new Promise<string[]>((resolve) =>
     setTimeout(resolve, 2_000, ["it does not answer"]),
   );
-  const read = await Promise.race([notes.catch(() => ["it is closed"]), late]);
+  const read = await Promise.race([told.catch(() => ["it is closed"]), late]);
   return `page at ${page.url()}: ${read.join(", ")}`;
 }
 

@@ -21,10 +21,17 @@ function read(file) {
   }
 }
 
-/** @param {string} title */
-function failure(title, message = "") {
-  const reason = stripVTControlCharacters(message).trim().split("\n").slice(0, 12);
-  return [title, ...reason.map((line) => `    ${line}`)].join("\n");
+/** @param {string | undefined} message */
+function reasonLines(message = "") {
+  return stripVTControlCharacters(message).trim().split("\n").slice(0, 12);
+}
+
+/**
+ * @param {string} title
+ * @param {(string | undefined)[]} messages
+ */
+function failure(title, messages) {
+  return [title, ...messages.flatMap(reasonLines).map((line) => `    ${line}`)].join("\n");
 }
 
 /**
@@ -50,10 +57,10 @@ export function vitestCounts(file) {
     failures: [
       ...failedFiles.flatMap(({ name, failedTests }) =>
         failedTests.map(({ fullName, failureMessages }) =>
-          failure(`${name} › ${fullName}`, failureMessages?.[0]),
+          failure(`${name} › ${fullName}`, [failureMessages?.[0]]),
         ),
       ),
-      ...unloaded.map(({ name, message }) => failure(name, message)),
+      ...unloaded.map(({ name, message }) => failure(name, [message])),
     ],
   };
 }
@@ -84,7 +91,8 @@ export function playwrightCounts(file) {
       .map(({ projectName, results }) =>
         failure(
           `[${projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-          results.find(({ error }) => error)?.error?.message,
+          // The second error of a journey says where its pages were and which requests had no answer.
+          results.flatMap(({ errors }) => errors.map(({ message }) => message)),
         ),
       ),
   );
@@ -94,7 +102,7 @@ export function playwrightCounts(file) {
     skipped,
     failures: [
       ...failedTests,
-      ...report.errors.map(({ message }) => failure("outside any test", message)),
+      ...report.errors.map(({ message }) => failure("outside any test", [message])),
     ],
   };
 }

@@ -7,6 +7,7 @@ import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { SearchField } from "../../../parts/search-field.tsx";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
@@ -55,11 +56,18 @@ export function AthletesPage() {
   const rows = useShownRows(athletes ?? noAthletes, view, order);
   const isAnyone = Boolean(athletes?.length);
   const isRoster = standing === "roster";
+  // What stands above comes with the athletes, and would push these away from a finger.
+  const isPushed = roster.isPending || !above.isPlaced;
   return (
     <>
       <DashboardHeader programId={programId} />
       {above.region}
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div
+        className={classNames(
+          "mb-4 flex flex-wrap items-center gap-x-4 gap-y-2",
+          isPushed && "invisible",
+        )}
+      >
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
         {(isAnyone || roster.isPending || !isRoster) && (
           <ToolRow>

@@ -201,13 +201,19 @@ function Profile({ programId, athlete, query, ...header }: ProfileProps) {
             aria-label="First look"
             className={`mb-6 md:hidden print:hidden ${screen?.types.length === 0 ? "" : "min-h-64"}`}
           >
-            {screen && <FirstLook shown={screen} isStale={isPlaceholderData} />}
+            {screen ? (
+              <FirstLook shown={screen} isStale={isPlaceholderData} />
+            ) : (
+              <TableSkeleton rows={4} />
+            )}
           </section>
-          <BasicInformation
-            athlete={athlete}
-            workload={screen?.workload ?? []}
-            hasLeftOut={screen?.games.some(({ isLeftOut }) => isLeftOut) ?? false}
-          />
+          <div className={screen ? "" : "max-md:invisible"}>
+            <BasicInformation
+              athlete={athlete}
+              workload={screen?.workload ?? []}
+              hasLeftOut={screen?.games.some(({ isLeftOut }) => isLeftOut) ?? false}
+            />
+          </div>
         </>
       )}
     </div>
