@@ -4,7 +4,7 @@ import type {
   PitchSource,
   PitchValues,
 } from "@armslot/contracts/pitch/circumstances";
-import { noPitchValues, pitchValueNames } from "@armslot/contracts/pitch/circumstances";
+import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import { chartedCircumstances } from "@armslot/contracts/pitch/corrections";
 import { givenReadingNames, type ReadingValues } from "@armslot/contracts/pitch/readings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
@@ -86,9 +86,13 @@ export async function insertPitches(
   { programId, pitches }: Given<NewPitch>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const columns = ["program_id", ...pitchColumns, "before_imports"] as const;
-  const none = { ...noPitchValues, excludedReason: null, beforeImports: null };
-  const rows = pitches.map((pitch) => rowOf("pitches", columns, { ...none, ...pitch, programId }));
+  const given = [...pitchColumns, "before_imports"] as const;
+  const columns = ["program_id", ...given] as const;
+  const rows = pitches.map((pitch) => ({
+    program_id: programId,
+    // What is left out is left out of JSON, too, and so null.
+    ...rowOf("pitches", given, pitch as Required<NewPitch>),
+  }));
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("pitches")
     .columns(columns)
@@ -119,9 +123,10 @@ export async function updatePitches(
   if (pitches.length === 0) return 0;
   const columns = ["pitch_id", ...readingColumns] as const;
   const rows = pitches.map((pitch) => ({
-    ...rowOf("pitches", columns, { ...noPitchValues, ...pitch }),
     // Left out of JSON, and so null, for the pitches that keep theirs.
     ...{ source: pitch.source as PitchSource, source_key: pitch.sourceKey ?? null },
+    // So are missing readings.
+    ...rowOf("pitches", columns, pitch as Required<ChangedPitch>),
   }));
   const { numUpdatedRows } = await tx
     .updateTable("pitches as p")

@@ -71,8 +71,7 @@ export function deliveredPitch(
   pitchId: string,
   format: PitchFileFormat,
 ): DeliveredPitch {
-  const { line: _, otherKeys: _keys, isDeviceKey: _isKey, ...rest } = pitch;
-  return { ...rest, pitchId, source: pitch.source ?? format };
+  return { pitchId, ...pitch, source: pitch.source ?? format };
 }
 
 /** Returns a delivery in the form in which it is stored. Values that no pitch has are left out. */
@@ -82,11 +81,20 @@ export function packDelivery({ pitches, ...delivery }: Delivery): StoredDelivery
   return { ...delivery, names, rows: pitches.map((pitch) => names.map((name) => pitch[name])) };
 }
 
-/** Returns a stored delivery. Values that are unknown today are left out. */
+/** Returns the IDs of the pitches for which a stored delivery is. */
+export function deliveredIds({ names, rows }: StoredDelivery): string[] {
+  const at = names.indexOf("pitchId" satisfies keyof DeliveredPitch);
+  return rows.map((row) => row[at] as string);
+}
+
+/** Returns a stored delivery. Values that it does not name are missing. */
 export function unpackDelivery({ names, rows, ...delivery }: StoredDelivery): Delivery {
+  // Properties that are there from the beginning: new ones would give each pitch a hidden class of its own, of a kilobyte.
+  const empty = { ...Object.fromEntries(ownNames.map((name) => [name, null])), ...noPitchValues };
   const pitches = rows.map((row) => {
-    const given = Object.fromEntries(names.map((name, at) => [name, row[at]]));
-    return { ...noPitchValues, ...given } as unknown as DeliveredPitch;
+    const pitch: Record<string, unknown> = { ...empty };
+    for (const [at, name] of names.entries()) pitch[name] = row[at];
+    return pitch as unknown as DeliveredPitch;
   });
   return { ...delivery, pitches };
 }

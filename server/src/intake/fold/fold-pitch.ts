@@ -138,7 +138,7 @@ function mergedState(
   given: PitchState,
   format: PitchDelivery["format"],
 ): PitchState {
-  const { outcome: _, isMeasured, ...next } = mergedPitch(given, state, { format });
+  const { isMeasured, next } = mergedPitch(given, state, { format });
   const { source, sourceKey } = given;
   return { ...state, ...next, ...(isMeasured && { source, sourceKey }) };
 }

@@ -6,6 +6,13 @@ import type { PitchDelivery } from "../fold/fold-pitch.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 
+/** What is compared with a later file. The whole pitches of many games would fill the memory. */
+type Compared = Pick<DeliveredPitch, "sourceKey" | "velo" | "vertBreak" | "hb">;
+
+function comparedOf({ sourceKey, velo, vertBreak, hb }: DeliveredPitch): Compared {
+  return { sourceKey, velo, vertBreak, hb };
+}
+
 interface OfFormat {
   readonly programId: string;
   readonly format: PitchFileFormat;
@@ -27,7 +34,7 @@ export async function deliveredBefore(
   const gameIds = [...new Set(pitches.map(({ gameId }) => gameId))].filter((gameId) =>
     gamesOfFormat.has(gameId),
   );
-  const delivered = new Map<string, DeliveredPitch[]>();
+  const delivered = new Map<string, Compared[]>();
   for (const [pitchId, all] of undone) {
     const ofFormat = all.filter((each) => each.format === format);
     if (ofFormat.length > 0)
@@ -41,7 +48,7 @@ export async function deliveredBefore(
     const ofFormat = live.filter((delivery) => delivery.format === format);
     await eachInTurns(ofFormat, (delivery) => {
       for (const each of delivery.pitches)
-        delivered.set(each.pitchId, [...(delivered.get(each.pitchId) ?? []), each]);
+        delivered.set(each.pitchId, [...(delivered.get(each.pitchId) ?? []), comparedOf(each)]);
     });
   }
   return (pitch) => {

@@ -3,7 +3,7 @@ import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { NewGame } from "../../tables/games.ts";
 import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
-import type { Delivery } from "../fold/delivery.ts";
+import type { StoredDelivery } from "../fold/delivery.ts";
 import type { BasePitch, Doubt } from "../fold/fold-pitch.ts";
 import type { DuplicateGame } from "../imported-file.ts";
 
@@ -14,7 +14,7 @@ export interface GamesPlan {
   readonly newPitches: NewPitch[];
   readonly changedPitches: ChangedPitch[];
   /** What the file delivers, by stored game. */
-  readonly deliveries: Map<string, Delivery[]>;
+  readonly deliveries: Map<string, StoredDelivery[]>;
   /** What pitches are that no import touched before. */
   readonly pitchBases: Map<string, BasePitch>;
   /** What the file has of stored pitches that can be other ones, by ID. */

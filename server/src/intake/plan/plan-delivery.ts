@@ -1,5 +1,5 @@
 import type { OutingPitch } from "@armslot/baseball/files/outings/outing";
-import { type DeliveredPitch, deliveredPitch } from "../fold/delivery.ts";
+import { type DeliveredPitch, deliveredPitch, packDelivery } from "../fold/delivery.ts";
 import { baseOf } from "../fold/fold-pitch.ts";
 import type { AthleteOuting, StoredPitch } from "../stored/stored-games.ts";
 import type { Planning } from "./plan-game.ts";
@@ -63,7 +63,7 @@ export class Delivering {
     for (const [gameId, pitches] of this.#byGame) {
       for (const { pitchId } of pitches) stored.addDelivered(pitchId);
       const known = plan.deliveries.get(gameId) ?? [];
-      const delivery = { facts, chosen, isLeft: !own.has(gameId), pitches };
+      const delivery = packDelivery({ facts, chosen, isLeft: !own.has(gameId), pitches });
       plan.deliveries.set(gameId, [...known, delivery]);
       if (known.length > 0) plan.gamesToNumber.add(gameId);
     }

@@ -217,7 +217,7 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
     isHeld = next !== given;
     return next;
   };
-  const { outcome, isMeasured, ...next } = mergedPitch(pitch, same, { format, hold });
+  const { outcome, isMeasured, next } = mergedPitch(pitch, same, { format, hold });
   if (isHeld) plan.warned.push({ line: pitch.line, reason: notes.correctedByHand });
   if (outcome === "same") return;
   if (outcome === "kept" || outcome === "corrected") {
@@ -229,6 +229,6 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
   if (same.thrownAt !== next.thrownAt) plan.gamesToNumber.add(same.gameId);
   const { sourceKey } = pitch;
   const ofDevice = isMeasured && { source: pitch.source ?? format, sourceKey };
-  plan.changedPitches.push({ pitchId: same.pitchId, ...next, ...ofDevice });
+  plan.changedPitches.push({ pitchId: same.pitchId, ...ofDevice, ...next });
   plan.touchedGameIds.add(same.gameId);
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../database/database.ts";
 import { setGameBases } from "../../tables/folded-games.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
-import { packDelivery } from "../fold/delivery.ts";
+import { deliveredIds } from "../fold/delivery.ts";
 import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
 import { numberGames } from "../fold/number-games.ts";
@@ -116,11 +116,9 @@ export async function storeAndRecord(
   const games = [...plan.deliveries].map(([gameId, deliveries]) => ({
     gameId,
     isNew: isNew.has(gameId),
-    delivered: deliveries.map(packDelivery),
+    delivered: deliveries,
     addedCount: added.get(gameId) ?? 0,
-    changedCount: deliveries.reduce((sum, { pitches }) => {
-      return sum + pitches.filter(({ pitchId }) => changed.has(pitchId)).length;
-    }, 0),
+    changedCount: deliveries.flatMap(deliveredIds).filter((id) => changed.has(id)).length,
   }));
   await insertImportGames(tx, { programId, importId, games });
   const toNumber = [...plan.gamesToNumber].filter((gameId) => {

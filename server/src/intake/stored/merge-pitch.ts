@@ -36,7 +36,8 @@ export function isOtherDevices(
 }
 
 /** What a file's pitch does to a stored one. */
-export interface MergedPitch extends TypedValues {
+export interface MergedPitch {
+  readonly next: TypedValues;
   /** `kept` if our own file differs from what is stored, which stays. */
   readonly outcome: "same" | "filled" | "corrected" | "kept";
   /** Whether a device measured a charted pitch, which is the device's from now on. */
@@ -64,19 +65,19 @@ export function mergedPitch(
   const isMeasured = same.source === "field" && device !== null;
   const next = hold(isOther ? valuesOf(same, given) : valuesOf(given, same));
   const isSame = hasTypedValues(same, next) && next.pitchType === same.pitchType;
-  if (isSame && !isMeasured) return { ...next, outcome: "same", isMeasured };
+  if (isSame && !isMeasured) return { next, outcome: "same", isMeasured };
   const isFilled = isOther || isMeasured || keepsValues(same, next);
   if (format === "armslot" && !isFilled) {
-    return { ...valuesOf(same, same), outcome: "kept", isMeasured };
+    return { next: valuesOf(same, same), outcome: "kept", isMeasured };
   }
-  return { ...next, outcome: isFilled ? "filled" : "corrected", isMeasured };
+  return { next, outcome: isFilled ? "filled" : "corrected", isMeasured };
 }
 
 /** Returns the type and values of a pitch, from `kept` where it lacks them. */
 export function valuesOf(pitch: TypedValues, kept: TypedValues): TypedValues {
   const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
   const pitchType = pitch.pitchType === unnamedType ? kept.pitchType : pitch.pitchType;
-  return { ...(Object.fromEntries(merged) as unknown as PitchValues), pitchType };
+  return { pitchType, ...(Object.fromEntries(merged) as unknown as PitchValues) };
 }
 
 function hasTypedValues(same: TypedValues, next: TypedValues): boolean {

@@ -7,7 +7,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markImportUndone } from "../../tables/imports.ts";
 import { deleteLeagueSums } from "../../tables/league-sums.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
-import { type LiveDelivery, unpackDelivery } from "../fold/delivery.ts";
+import { deliveredIds, type LiveDelivery } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
 import { type FoldedGames, foldGames } from "../fold/fold-games.ts";
 import { compareOutings } from "../match/compare-outings.ts";
@@ -59,8 +59,7 @@ interface Undoing {
   readonly now: Date;
 }
 
-const deliveredIds = ({ delivered }: GameToUndo) =>
-  (delivered ?? []).flatMap((each) => unpackDelivery(each).pitches.map(({ pitchId }) => pitchId));
+const idsIn = ({ delivered }: GameToUndo) => (delivered ?? []).flatMap(deliveredIds);
 
 /** Returns why pitches that the import was the first to have stay, by game. */
 async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise<KeptGame[]> {
@@ -78,7 +77,7 @@ async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise
     const known = idsOf(others.filter((other) => other.importId < importId));
     const later = idsOf(others.filter((other) => other.importId > importId));
     const isFirst = (id: string) => !(known.has(id) || folded.founded.has(id));
-    if (deliveredIds(game).some((id) => later.has(id) && isFirst(id))) {
+    if (idsIn(game).some((id) => later.has(id) && isFirst(id))) {
       return [{ gameId, reason: undoReasons.delivered }];
     }
     return isNew ? [{ gameId, reason: undoReasons.others }] : [];
@@ -89,7 +88,7 @@ async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise
 async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
   const { games } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
-  const pitchIds = new Set(games.flatMap(deliveredIds));
+  const pitchIds = new Set(games.flatMap(idsIn));
   const folded = await foldGames(tx, { ...undoing, gameIds, pitchIds });
   return {
     gamesRemoved: folded.removedGames.size,
