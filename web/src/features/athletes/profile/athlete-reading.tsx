@@ -2,9 +2,7 @@ import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useMemo } from "react";
 import { paths } from "../../../lib/paths.ts";
-import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { InTurn } from "../../../ui/in-turn.tsx";
-import { Region } from "../../../ui/page/region.tsx";
 import { FilterBar, type FilteredVideo } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 import { LevelComparison } from "../level/level-comparison.tsx";
@@ -49,22 +47,13 @@ export function AthleteReading(props: AthleteReadingProps) {
         video={video}
       />
       <FilteredNumbers isStale={isStale} className="flex flex-col gap-8">
-        <Region
-          title="Performance Overview"
-          isCard={false}
-          actions={
-            athlete.pitchAverages.length > 0 && (
-              <ButtonLink
-                to={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
-              >
-                Compare
-              </ButtonLink>
-            )
-          }
-        >
-          <PerformanceOverview shown={shown} pitches={pitches} video={means} />
-          {note}
-        </Region>
+        <PerformanceOverview
+          shown={shown}
+          pitches={pitches}
+          video={means}
+          compareTo={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
+          notes={note}
+        />
         <InTurn>
           <RatesRegion rates={shown.rates} lines={lines} />
         </InTurn>

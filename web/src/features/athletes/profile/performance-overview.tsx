@@ -2,13 +2,15 @@ import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import type { VideoMeans } from "@armslot/contracts/athletes/video-means";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { MovementPlot } from "../../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../../charts/movement/movement-data.ts";
 import { MovementLayout } from "../../../charts/movement/movement-layout.tsx";
 import { movementMeans } from "../../../charts/movement/movement-means.ts";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
+import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
+import { Region } from "../../../ui/page/region.tsx";
 import { ColumnsMenu } from "../../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { addableColumns, hasSmallSample, specifiedColumns } from "../arsenal-columns.tsx";
@@ -29,12 +31,49 @@ interface PerformanceOverviewProps {
   readonly pitches: readonly AthletePitch[];
   /** What video says of pitches without a device's value. Null unless the filter asks for it. */
   readonly video: VideoMeans | null;
+  /** The address of the screen that compares the athlete under the filter. */
+  readonly compareTo: string;
+  /** Notes below the averages. */
+  readonly notes: ReactNode;
 }
 
 /** The averages of each pitch type under the filter, with a movement plot. */
-export function PerformanceOverview({ shown, pitches, video }: PerformanceOverviewProps) {
-  const { athlete, types, sources } = shown;
+export function PerformanceOverview(props: PerformanceOverviewProps) {
+  const { shown, compareTo, notes } = props;
   const [chosen, choose] = useChosenColumns("arsenal", isWide() ? wideColumns : []);
+  const addable = addableColumns(shown.types);
+  return (
+    <Region
+      title="Performance Overview"
+      isCard={false}
+      actions={
+        shown.athlete.pitchAverages.length > 0 && (
+          <div className="flex gap-2 print:hidden">
+            <ButtonLink to={compareTo}>Compare</ButtonLink>
+            {addable.length > 0 && (
+              <ColumnsMenu
+                options={addable.map(({ key, header }) => ({ key, label: header }))}
+                chosen={chosen}
+                onChange={choose}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      <Averages {...props} added={addable.filter(({ key }) => chosen.includes(key))} />
+      {notes}
+    </Region>
+  );
+}
+
+interface AveragesProps extends Pick<PerformanceOverviewProps, "shown" | "pitches" | "video"> {
+  /** The columns that the member added. */
+  readonly added: ReturnType<typeof addableColumns>;
+}
+
+function Averages({ shown, pitches, video, added }: AveragesProps) {
+  const { athlete, types, sources } = shown;
   const [chartMark, setChartMark] = useState<string | null>(null);
   const [rowMark, setRowMark] = useState<string | null>(null);
   const marked = chartMark ?? rowMark;
@@ -42,11 +81,7 @@ export function PerformanceOverview({ shown, pitches, video }: PerformanceOvervi
   if (athlete.pitchAverages.length === 0)
     return <EmptyState>{athleteMessages.pitchDataEmpty}</EmptyState>;
   if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
-  const addable = addableColumns(types);
-  const columns = [
-    ...withVideoMeans(specifiedColumns, video),
-    ...addable.filter(({ key }) => chosen.includes(key)),
-  ];
+  const columns = [...withVideoMeans(specifiedColumns, video), ...added];
   const plot = (
     <MovementPlot
       sets={movement}
@@ -57,15 +92,6 @@ export function PerformanceOverview({ shown, pitches, video }: PerformanceOvervi
   );
   const averages = (
     <div className="flex min-w-0 flex-col gap-2">
-      {addable.length > 0 && (
-        <div className="flex justify-end print:hidden">
-          <ColumnsMenu
-            options={addable.map(({ key, header }) => ({ key, label: header }))}
-            chosen={chosen}
-            onChange={choose}
-          />
-        </div>
-      )}
       <div className="[&_[data-basis]]:block">
         <DataTable
           isFitted
