@@ -1,0 +1,69 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { beforeAll, expect, test } from "vitest";
+import { seasonFile } from "../../../../kit/samples.mjs";
+import { importWorld } from "../../../test/kit/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { once } from "../../../test/kit/written-files.ts";
+import type { Tx } from "../../database/database.ts";
+import { liveDeliveries } from "../fold/fold-games.query.ts";
+import { fileTextOf, readPitches } from "../import-file.ts";
+import { planFile } from "../plan-file.ts";
+import { gamesOf, pitchesOf } from "../stored/imports.query.ts";
+import { deliveredBefore } from "./delivered-before.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+const games = 30;
+const pitches = 100;
+/** A pitch with a hidden class of its own takes at least 1,500. */
+const bytesMax = 1_400;
+
+/** Returns what work returns, and how many bytes of memory that keeps for each pitch. */
+async function kept<T>(work: () => Promise<T>): Promise<[T, number]> {
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  const result = await work();
+  collectGarbage();
+  return [result, (process.memoryUsage().heapUsed - before) / (games * pitches)];
+}
+
+test("an import keeps few bytes for each pitch that it plans, and that it finds stored and delivered", async () => {
+  const { parts } = testApp;
+  const { programId, athlete, importFile } = await importWorld(testApp);
+  const athleteId = await athlete({ firstName: "Pitcher", lastName: "One", position: "RHP" });
+  const content = seasonFile({ pitcher: "One, Pitcher", id: 1, games, pitches, prefix: "p" });
+  const text = await fileTextOf({ name: "season.csv", content: once(content) });
+  const { file } = await readPitches(parts, text, {});
+  const inProgram = <T>(read: (tx: Tx) => Promise<T>) => parts.db.tenantRead(programId, read);
+  const [{ plan }, ofPlan] = await kept(() =>
+    inProgram((tx) => planFile(parts, tx, { file, options: { programId } })),
+  );
+  expect(plan.newPitches).toHaveLength(games * pitches);
+  expect(ofPlan).toBeLessThan(bytesMax);
+
+  await importFile(content);
+  const gameIds = await inProgram(async (tx) =>
+    (await gamesOf(tx, { programId, athleteIds: [athleteId] })).map(({ gameId }) => gameId),
+  );
+  const [deliveries, ofDeliveries] = await kept(() =>
+    inProgram((tx) => liveDeliveries(tx, { programId, gameIds })),
+  );
+  expect(deliveries.size).toBe(games);
+  expect(ofDeliveries).toBeLessThan(bytesMax);
+  const [stored, ofStored] = await kept(() =>
+    inProgram(async (tx) => {
+      const known = await pitchesOf(tx, { programId, gameIds });
+      const gamesOfFormat = new Set(gameIds);
+      const of = { programId, format: file.format, gamesOfFormat, undone: new Map() };
+      return known.map(await deliveredBefore(tx, known, of));
+    }),
+  );
+  expect(stored).toHaveLength(games * pitches);
+  expect(ofStored).toBeLessThan(bytesMax);
+});
