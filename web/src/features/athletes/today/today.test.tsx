@@ -3,7 +3,7 @@ import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athle
 import type { StaffChange } from "@armslot/contracts/athletes/staff-changes";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
 import type { StaffNews } from "@armslot/contracts/athletes/staff-news";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
@@ -55,9 +55,9 @@ function staffOf(
 
 const noNews: StaffNews = { done: [], questions: [], waitingFiles: 0, endingLinks: [] };
 
-async function show(staff: StaffDays[], news: StaffNews = noNews) {
+async function show(staff: StaffDays[], news: StaffNews = noNews, athletes = roster) {
   const api = fakeApi();
-  api.answer(listAthletes, () => ({ athletes: roster, staff, news }));
+  api.answer(listAthletes, () => ({ athletes, staff, news }));
   await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
   return api;
@@ -82,6 +82,31 @@ test("Today lists who threw lately, the available ones first, with a link to cha
   const chart = region.getByRole("link", { name: "Chart Mateo Cedar" });
   expect(chart.getAttribute("href")).toBe(`${dashboard}/athletes/${idOf(22)}/chart`);
   expect(api.addresses.filter((address) => address.includes("/athletes"))).toHaveLength(1);
+});
+
+test("Today says where birth years are added instead of counting who rests while it knows none", async () => {
+  const unknown = [staffOf(0, undefined, { birthYear: null })];
+  await show(unknown);
+  const summary = () =>
+    screen.getByRole("region", { name: "Today" }).querySelector("p")?.textContent;
+  expect(summary()).toBe(
+    "1 threw in 7 days. Add birth years with Edit Profile to see who is available.",
+  );
+  cleanup();
+  const [alder, ...others] = roster;
+  const incomplete = { ...(alder as AthleteRow), isIncomplete: true };
+  await show(unknown, noNews, [incomplete, ...others]);
+  expect(summary()).toBe(
+    "1 threw in 7 days. Add birth years on Complete Profiles to see who is available.",
+  );
+  const link = screen.getByRole("link", { name: "Complete Profiles" });
+  expect(link.getAttribute("href")).toBe(`${dashboard}/complete-profiles`);
+});
+
+test("Today counts no one as available or resting while no age has a guideline", async () => {
+  await show([staffOf(0, undefined, { birthYear: new Date().getFullYear() - 40 })]);
+  const region = within(await screen.findByRole("region", { name: "Today" }));
+  expect(region.getByText("1 threw in 7 days · 1 without a guideline or birth year")).toBeTruthy();
 });
 
 test("Today shows two pitchers on a phone until it is opened", async () => {

@@ -9,6 +9,7 @@ import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
 import type { StaffNews } from "@armslot/contracts/athletes/staff-news";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { useMemo, useState } from "react";
+import { Link } from "react-router";
 import { paths } from "../../../lib/paths.ts";
 import { useViewer } from "../../../session/session.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -113,7 +114,9 @@ export function Today(props: TodayProps) {
           </div>
         }
       >
-        <p className="mb-2 text-dense text-muted">{summaryOf(pitchers)}</p>
+        <p className="mb-2 text-dense text-muted">
+          <Summary programId={programId} pitchers={pitchers} />
+        </p>
         <PitcherList {...{ programId, today, pitchers, isOpen }} />
         <Attention changes={changes.length} news={newCount}>
           {changes.length > 0 && <ChangesToSee programId={programId} changes={changes} />}
@@ -124,16 +127,42 @@ export function Today(props: TodayProps) {
   );
 }
 
-function summaryOf(pitchers: readonly Pitcher[]): string {
+function Summary({ programId, pitchers }: Pick<PitcherListProps, "programId" | "pitchers">) {
   const count = (wanted: Availability["kind"]) =>
     pitchers.filter(({ availability }) => availability.kind === wanted).length;
-  const unknown = count("unknown");
+  const [available, resting, unknown] = [count("available"), count("resting"), count("unknown")];
+  const isAnyKnown = available + resting > 0;
+  const threw = `${pitchers.length} threw in ${workloadDays.week} days`;
+  const ageless = pitchers.filter(({ birthYear }) => birthYear === null);
+  if (!isAnyKnown && ageless.length > 0) {
+    return (
+      <>
+        {`${threw}. Add birth years `}
+        <WhereToAdd programId={programId} pitchers={ageless} /> to see who is available.
+      </>
+    );
+  }
   return [
-    `${pitchers.length} threw in ${workloadDays.week} days`,
-    `${count("available")} available`,
-    `${count("resting")} resting`,
+    threw,
+    ...(isAnyKnown ? [`${available} available`, `${resting} resting`] : []),
     ...(unknown > 0 ? [`${unknown} without a guideline or birth year`] : []),
   ].join(" · ");
+}
+
+/** Complete Profiles has only athletes who lack more than a birth year. */
+function WhereToAdd({ programId, pitchers }: Pick<PitcherListProps, "programId" | "pitchers">) {
+  if (!pitchers.some(({ athlete }) => athlete.isIncomplete)) return "with Edit Profile";
+  return (
+    <>
+      {"on "}
+      <Link
+        to={paths.completeProfiles(programId)}
+        className="font-medium text-accent underline underline-offset-2 pointer-coarse:py-3"
+      >
+        Complete Profiles
+      </Link>
+    </>
+  );
 }
 
 interface PitcherListProps extends Pick<TodayProps, "programId" | "today"> {
