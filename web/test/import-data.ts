@@ -1,4 +1,5 @@
 import { listAliases } from "@armslot/contracts/aliases/aliases";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type {
   ImportFile,
   ImportReview,
@@ -131,6 +132,22 @@ export const importedGame = {
   pitchesChanged: 0,
 };
 
+/** Returns the reply to the import of `reviewOf`. */
+export function importReplyOf(
+  overrides: Partial<ReplyOf<typeof runImport>> = {},
+): ReplyOf<typeof runImport> {
+  return {
+    entry: entryOf(),
+    wasImportedBefore: false,
+    error: null,
+    games: [importedGame],
+    warned: noRemarks,
+    rejected: { ...noRemarks, header: null },
+    unmatched: [],
+    ...overrides,
+  };
+}
+
 /** Serves uploads, reviews and imports. `review` gets the file with its saved decisions. */
 export function serveImports(
   api: FakeApi,
@@ -153,14 +170,6 @@ export function serveImports(
   });
   api.answer(runImport, ({ params }) => {
     files.delete(params.fileId);
-    return {
-      entry: entryOf(),
-      wasImportedBefore: false,
-      error: null,
-      games: [importedGame],
-      warned: noRemarks,
-      rejected: { ...noRemarks, header: null },
-      unmatched: [],
-    };
+    return importReplyOf();
   });
 }

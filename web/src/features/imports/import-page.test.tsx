@@ -17,7 +17,13 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { fakeUploads } from "../../../test/fake-upload.ts";
-import { matchedOf, pitcherOf, reviewOf, serveImports } from "../../../test/import-data.ts";
+import {
+  importReplyOf,
+  matchedOf,
+  pitcherOf,
+  reviewOf,
+  serveImports,
+} from "../../../test/import-data.ts";
 import { athleteId, gameId, idOf, programId, rowOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
@@ -151,6 +157,21 @@ test("many uploads are one line until none is on its way, with the progress of e
   expect(await screen.findByText("5 files were not uploaded.")).toBeDefined();
   expect(screen.queryByText(/^Uploading/)).toBeNull();
   expect(screen.getAllByRole("button", { name: /^Try again: game \d\.csv$/ })).toHaveLength(5);
+});
+
+test("a result says calmly whose pitches stayed outside, which is right for the other team", async () => {
+  const api = await open();
+  const unmatched = [{ name: "Ellis Vance", pitches: 9, reason: "" }];
+  api.answer(runImport, () => importReplyOf({ unmatched }));
+  await choose(...Array.from({ length: 4 }, (_, index) => csv(`game ${index}.csv`)));
+  await quick.click(await screen.findByRole("button", { name: "Import 4 Files" }));
+  const imported = within(await screen.findByRole("region", { name: "Imported" }));
+  const [folded] = await imported.findAllByText(/1 pitcher not on your roster/);
+  await quick.click(folded as HTMLElement);
+  expect(imported.getByText("Not on your roster").closest("div")?.textContent).toBe(
+    "Not on your rosterTheir pitches were not imported, which is right for the other team.Ellis Vance · 9 pitches",
+  );
+  expect(imported.queryByText(/left out/i)).toBeNull();
 });
 
 test("a file over the limit fails without an upload and cannot be retried", async () => {

@@ -94,7 +94,7 @@ function Outcome({ entry }: { readonly entry: ImportEntry }) {
     addedText(totals),
     ...(pitchesChanged > 0 ? [`${countPitches(pitchesChanged)} completed`] : []),
     ...(rowsRejected > 0 ? [`${formatCount(rowsRejected, "row")} left out`] : []),
-    ...(pitchersSkipped > 0 ? [`${formatCount(pitchersSkipped, "pitcher")} left out`] : []),
+    ...(pitchersSkipped > 0 ? [`${formatCount(pitchersSkipped, "pitcher")} not imported`] : []),
   ];
   return (
     <>

@@ -51,7 +51,7 @@ test("the history shows who imported which file, when and with what outcome, and
   expect(cells.getByText("game.csv")).toBeDefined();
   expect(cells.getByText("Casey Alder")).toBeDefined();
   expect(
-    cells.getByText("5 pitches in 1 game · 3 rows left out · 1 pitcher left out"),
+    cells.getByText("5 pitches in 1 game · 3 rows left out · 1 pitcher not imported"),
   ).toBeDefined();
   expect(api.received(getImport)).toEqual([]);
   await quick.click(cells.getByText("Games"));

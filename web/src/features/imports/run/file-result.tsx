@@ -78,7 +78,9 @@ export function FileResult(props: FileResultProps) {
 function DetailsSummary({ fileName, reply }: Pick<FileResultProps, "fileName" | "reply">) {
   const { unmatched, rejected } = reply;
   const left = [
-    ...(unmatched.length > 0 ? [`${formatCount(unmatched.length, "pitcher")} left out`] : []),
+    ...(unmatched.length > 0
+      ? [`${formatCount(unmatched.length, "pitcher")} not on your roster`]
+      : []),
     ...(rejected.total > 0 ? [`${formatCount(rejected.total, "row")} left out`] : []),
   ];
   return (
@@ -97,7 +99,8 @@ function Details({ programId, fileName, reply }: FileResultProps) {
       {games.length > 0 && <ImportedGames programId={programId} games={games} />}
       {unmatched.length > 0 && (
         <div className="text-dense">
-          <p className="font-medium">Left out, because they are not on your roster</p>
+          <p className="font-medium">Not on your roster</p>
+          <p>Their pitches were not imported, which is right for the other team.</p>
           <ul className="mt-1 text-muted">
             {unmatched.map(({ name, pitches }) => (
               <li key={name} className="wrap-anywhere">
