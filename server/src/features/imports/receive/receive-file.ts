@@ -47,23 +47,30 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** What a file has from the beginning of its upload: files are listed by it, so a small one does not pass a large one before it. */
+interface Arrival {
+  readonly fileId: string;
+  readonly at: Date;
+}
+
 interface Named {
   readonly name: string;
   readonly packed: PackedFile;
+  readonly arrival: Arrival;
 }
 
 /** Stores one file in one transaction. Throws `too-many-files`. */
 async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Promise<ImportFile> {
-  const { db, newId, clock } = parts;
+  const { db, clock } = parts;
   const { programId, userId } = viewer;
-  const { packed, name } = file;
+  const { packed, name, arrival } = file;
   return await db.tenant(programId, async (tx) => {
     const now = clock();
-    const owner = { programId, userId, fileId: newId(), name: cleanFileName(name) };
+    const owner = { programId, userId, fileId: arrival.fileId, name: cleanFileName(name) };
     await lockUploads(tx, programId);
     // Otherwise the same bytes as those of a file whose time is over would not be stored.
     await deleteEndedImportFiles(tx, { programId, now });
-    const fileId = await insertImportFile(tx, { ...owner, ...packed, now });
+    const fileId = await insertImportFile(tx, { ...owner, ...packed, now: arrival.at });
     const { files, bytes } = await waitingSize(tx, programId);
     const isFull =
       files > limits.importFilesWaitingMax || bytes > limits.importFilesWaitingMaxBytes;
@@ -81,16 +88,21 @@ async function countUpload({ db, clock }: Parts, programId: string): Promise<voi
   await requireAttempt({ db, throttle, now: clock(), code: "upload-limit" });
 }
 
-async function receive(parts: Parts, call: UploadCall): Promise<ReplyOf<typeof uploadImportFile>> {
-  const { viewer, file, query } = call;
+async function receive(
+  parts: Parts,
+  { viewer, file, query }: UploadCall,
+  arrival: Arrival,
+): Promise<ReplyOf<typeof uploadImportFile>> {
   const { start, whole } = await opened(file);
   const files: ImportFile[] = [];
   let skipped: SkippedFile[] = [];
-  const take = async (name: string, content: AsyncIterable<Uint8Array>) => {
-    files.push(await keep(parts, viewer, { name, packed: await packFile(content) }));
+  const take = async (name: string, content: AsyncIterable<Uint8Array>, of: Arrival) => {
+    files.push(await keep(parts, viewer, { name, packed: await packFile(content), arrival: of }));
   };
-  if (isZip(start)) skipped = await unzip(query.name, await bytesOf(whole), take);
-  else await take(query.name, whole);
+  const takeFromZip = (name: string, content: AsyncIterable<Uint8Array>) =>
+    take(name, content, { ...arrival, fileId: parts.newId() });
+  if (isZip(start)) skipped = await unzip(query.name, await bytesOf(whole), takeFromZip);
+  else await take(query.name, whole, arrival);
   return { files, skipped };
 }
 
@@ -104,9 +116,10 @@ export async function receiveFile(
 ): Promise<ReplyOf<typeof uploadImportFile>> {
   if (uploads.running >= uploadsAtOnce) throw new AppError("unavailable", { retryAfterSeconds: 5 });
   uploads.running += 1;
+  const arrival = { fileId: parts.newId(), at: parts.clock() };
   try {
     await countUpload(parts, call.viewer.programId);
-    return await receive(parts, call);
+    return await receive(parts, call, arrival);
   } finally {
     uploads.running -= 1;
   }

@@ -29,7 +29,7 @@ export function DropZone({ onFiles, isSmall }: DropZoneProps) {
       )}
     >
       {!isSmall && <FileUp aria-hidden="true" size={32} className="text-muted" />}
-      <p className="text-body font-medium">
+      <p className={classNames("text-body font-medium", !isOver && "pointer-coarse:hidden")}>
         {isOver ? "Drop the files here" : "Drop your files here, or choose them"}
       </p>
       <span aria-hidden="true" className={buttonClasses(isSmall ? "secondary" : "primary")}>

@@ -1,5 +1,6 @@
 import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
+import type { ImportFile } from "@armslot/contracts/imports/import-review";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand";
@@ -56,6 +57,9 @@ function dismiss({ store }: Uploading, uploadId: string): void {
   store.setState({ uploads: uploads.filter(({ id }) => id !== uploadId) });
 }
 
+/** Returns a text by which files sort as in the server's list, so that a reload moves none. */
+const arrivalOf = ({ uploadedAt, fileId }: ImportFile) => `${uploadedAt} ${fileId}`;
+
 async function sendOne(uploading: Uploading, { id, file, stop }: Upload): Promise<void> {
   const { programId, queryClient, send } = uploading;
   change(uploading, id, { state: "sending", progress: 0, failure: null });
@@ -66,7 +70,9 @@ async function sendOne(uploading: Uploading, { id, file, stop }: Upload): Promis
     );
     changeFiles(queryClient, programId, (before) => {
       const isNew = (fileId: string) => !before.some((known) => known.fileId === fileId);
-      return [...before, ...files.filter((added) => isNew(added.fileId))];
+      return [...before, ...files.filter((added) => isNew(added.fileId))].toSorted((one, other) =>
+        arrivalOf(one) < arrivalOf(other) ? -1 : 1,
+      );
     });
     if (skipped.length === 0) dismiss(uploading, id);
     else change(uploading, id, { state: "sent", skipped });
