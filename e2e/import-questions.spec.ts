@@ -36,6 +36,7 @@ async function drop(page: Page, ...files: TypedFile[]) {
   await heading.dispatchEvent("drop", { dataTransfer: dropped });
 }
 
+const dropHere = (page: Page) => page.getByText("Drop your files here, or choose them");
 const cardOf = (page: Page, name: string) => page.getByRole("article", { name });
 const importButton = (page: Page) => page.getByRole("button", { name: /^Import( \d+ Files)?$/ });
 const imported = (page: Page) => page.getByRole("region", { name: "Imported" });
@@ -65,6 +66,7 @@ test("a dropped file of an unknown radar is mapped once, its dates are asked for
 }, async ({ page, program }) => {
   await addPitcher(program);
   await openImport(page, program);
+  await expect(dropHere(page)).toBeVisible();
   await drop(page, radar("radar.csv", "03/04/2026"));
   const card = cardOf(page, "radar.csv");
   await expect(card.getByText("Which column is which?")).toBeVisible();
@@ -107,6 +109,8 @@ test("an upload without a connection says so and starts again by itself, and the
 }, async ({ page, context, program, watch }) => {
   await addPitcher(program);
   await openImport(page, program);
+  await expect(page.getByText("Choose Files")).toBeVisible();
+  await expect(dropHere(page)).toBeHidden();
   watch.allow("offline", /^\//);
   await goOffline(page);
   await choose(page, trackman("first"), trackman("second", "2026-04-25"));
