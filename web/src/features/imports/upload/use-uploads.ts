@@ -63,7 +63,10 @@ const arrivalOf = ({ uploadedAt, fileId }: ImportFile) => `${uploadedAt} ${fileI
 async function sendOne(uploading: Uploading, { id, file, stop }: Upload): Promise<void> {
   const { programId, queryClient, send } = uploading;
   change(uploading, id, { state: "sending", progress: 0, failure: null });
-  const onProgress = (progress: number) => change(uploading, id, { progress });
+  const onProgress = (progress: number) => {
+    change(uploading, id, { progress });
+    if (progress === 1) advance(uploading);
+  };
   try {
     const { files, skipped } = await send(() =>
       uploadFile({ programId, file, onProgress, signal: stop.signal }),
@@ -83,14 +86,17 @@ async function sendOne(uploading: Uploading, { id, file, stop }: Upload): Promis
   }
 }
 
-/** Starts waiting uploads, at most two at once. */
+/**
+ * Starts the next waiting upload, while at most one other runs. The other has left this device by then, so files arrive in the order in
+ * which they were added, and the server lists them in it.
+ */
 function advance(uploading: Uploading): void {
   const { uploads } = uploading.store.getState();
   const next = uploads.find(({ state }) => state === "waiting");
-  const sending = uploads.filter(({ state }) => state === "sending").length;
-  if (!next || sending >= uploadsAtOnce) return;
+  const sending = uploads.filter(({ state }) => state === "sending");
+  const isLeaving = sending.some(({ progress }) => progress < 1);
+  if (!next || isLeaving || sending.length >= uploadsAtOnce) return;
   void sendOne(uploading, next).then(() => advance(uploading));
-  advance(uploading);
 }
 
 function uploadsOf(uploading: Uploading): Uploads {
