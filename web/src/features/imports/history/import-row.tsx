@@ -13,6 +13,7 @@ import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { StackingCell, StackingRow } from "../../../ui/table/stacking-table.tsx";
+import { FileName } from "../progress/file-name.tsx";
 import { addedText, countPitches, formatNames, personName } from "../progress/import-words.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
 
@@ -39,7 +40,9 @@ export function ImportRow({ programId, entry }: ImportRowProps) {
         {personName(by)}
       </StackingCell>
       <StackingCell className="order-1 @min-[60rem]:align-top @min-[60rem]:pt-3.5">
-        <span className="font-medium">{name}</span>
+        <span className="font-medium">
+          <FileName name={name} />
+        </span>
         <span className="block text-meta text-muted">{formatNames[format]}</span>
       </StackingCell>
       <StackingCell className="order-5 col-span-2 @min-[60rem]:align-top @min-[60rem]:pt-3.5">

@@ -7,6 +7,7 @@ import { Fold } from "../../../ui/fold.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { FileName } from "../progress/file-name.tsx";
 import type { ReviewedFile } from "../progress/held-files.ts";
 import { countPitches } from "../progress/import-words.ts";
 import type { Run } from "../progress/import-work.ts";
@@ -68,7 +69,7 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
       <header className="flex items-start justify-between gap-x-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <h3 className="min-w-0 text-body py-1.5 font-semibold wrap-anywhere pointer-coarse:py-2.5">
-            {file.name}
+            <FileName name={file.name} />
           </h3>
           <StateBadge state={state} isReviewing={isReviewing} run={run} />
           {isLine && review && <FileSummary review={review} />}

@@ -8,6 +8,7 @@ import { useLazyDialog } from "../../../lib/use-lazy-dialog.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
+import { FileName } from "../progress/file-name.tsx";
 import { addedText, countPitches } from "../progress/import-words.ts";
 import type { ImportReply } from "../progress/import-work.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
@@ -39,7 +40,9 @@ export function FileResult(props: FileResultProps) {
         <div className="flex min-w-0 flex-[1_1_14rem] items-start gap-2">
           <CircleCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-accent" />
           <div className="min-w-0">
-            <h3 className="text-body font-semibold wrap-anywhere">{fileName}</h3>
+            <h3 className="text-body font-semibold wrap-anywhere">
+              <FileName name={fileName} />
+            </h3>
             <p className="text-dense text-muted">
               {wasImportedBefore
                 ? "This file was imported before, so nothing changed."

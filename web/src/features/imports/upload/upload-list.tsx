@@ -4,6 +4,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { ProgressBar } from "../../../ui/notes/progress-bar.tsx";
+import { FileName } from "../progress/file-name.tsx";
 import type { Upload } from "../progress/import-work.ts";
 import type { Uploads } from "./use-uploads.ts";
 
@@ -73,7 +74,9 @@ function UploadRow({ upload, actions }: { readonly upload: Upload; readonly acti
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 text-dense font-medium wrap-anywhere">{file.name}</p>
+        <p className="min-w-0 flex-1 text-dense font-medium wrap-anywhere">
+          <FileName name={file.name} />
+        </p>
         <div className="flex gap-2">
           {state === "failed" && canRetry && (
             <Button aria-label={`Try again: ${file.name}`} onClick={() => actions.retry(id)}>
