@@ -71,6 +71,33 @@ async function expectSpeed(speeds: Locator, { velo }: ReturnType<typeof thrownPi
   return { value, range: Number(range) };
 }
 
+const discardQuestion = (page: Page) => page.getByRole("group", { name: "Discard the marks?" });
+
+/** Presses Escape as often as a browser would let it close a dialog that refuses. */
+async function keepMarksAfterEscape(page: Page) {
+  for (const isAsked of [true, false, true, false]) {
+    await page.keyboard.press("Escape");
+    await expect(discardQuestion(page)).toHaveCount(Number(isAsked));
+  }
+  await expect(page.getByText("Not marked yet.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+}
+
+/** Opens the marks and leaves them: with Escape while there is none, and with Cancel and an answer once there is one. */
+async function leaveMarks(page: Page, open: Locator) {
+  const frame = page.getByRole("slider", { name: "Frame" });
+  await open.click();
+  await expect(frame).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(frame).toHaveCount(0);
+  await open.click();
+  await frame.fill("10");
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await discardQuestion(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(frame).toHaveCount(0);
+}
+
 /** Adds a bullpen with one pitch that no device measured. Returns the paths of the pitcher and the game. */
 async function addBullpen(program: Program) {
   const pitcher = await addPitcher(program);
@@ -111,6 +138,7 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
   await expect(page.getByText("Not marked yet.")).toHaveCount(2);
 
   await mark(page, caught);
+  await keepMarksAfterEscape(page);
   await page.getByLabel("Extension in ft").fill(pitch.extension.toFixed(1));
   await page.getByLabel("Camera (optional)").selectOption("Behind the plate");
   await page.getByRole("button", { name: "Save Speed" }).click();
@@ -127,7 +155,9 @@ test("a filmed pitch becomes a speed with its range on the athlete's page @deskt
 
   // The same marks twice as far apart are those of a film at half the speed.
   await page.goto(game);
-  await page.getByRole("button", { name: /^Mark (?:Speed|Again): / }).click();
+  const openMarks = page.getByRole("button", { name: /^Mark (?:Speed|Again): / });
+  await leaveMarks(page, openMarks);
+  await openMarks.click();
   await mark(page, caughtSlowed);
   await expect(page.getByText("Say whether the clip is in slow motion.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Speed" })).toBeDisabled();

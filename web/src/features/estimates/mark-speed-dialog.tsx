@@ -5,6 +5,7 @@ import type { FrameReader } from "../../film/frames/frame-reader.ts";
 import type { ClipSource } from "../../film/player/clip-source.ts";
 import { useFrames } from "../../film/player/use-frames.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Loading, Skeleton } from "../../ui/notes/loading.tsx";
@@ -19,6 +20,7 @@ import { MomentMarks } from "./moment-marks.tsx";
 import { type FieldOwner, rememberedField, rememberField } from "./remembered-field.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
 import { TrackOffer } from "./track/track-offer.tsx";
+import { type AskFirst, useAskFirst } from "./use-ask-first.ts";
 import { useSuggestion } from "./use-suggestion.ts";
 
 interface MarkSpeedDialogProps {
@@ -34,30 +36,31 @@ export function MarkSpeedDialog({ clip, field, velo, onClose }: MarkSpeedDialogP
   const clips = useMemo(() => [clip], [clip]);
   const { readers, failed } = useFrames(clips);
   const [reader] = readers ?? [];
+  const marking = useMarking();
+  const asked = useAskFirst(marking.canUndo, onClose);
   return (
-    <Dialog title={`Speed From Video: ${clip.title}`} isOpen isWide onClose={onClose}>
+    <Dialog title={`Speed From Video: ${clip.title}`} isOpen isWide onClose={asked.leave}>
       {failed && <Problem>This browser can’t step through the video frame by frame.</Problem>}
       {!failed && !reader && (
         <Loading>
           <Skeleton className="h-80 w-full" />
         </Loading>
       )}
-      {reader && <MarkSpeed {...{ clip, field, velo, reader, onClose }} />}
+      {reader && <MarkSpeed {...{ clip, field, velo, reader, marking, asked, onClose }} />}
     </Dialog>
   );
 }
 
-function MarkSpeed({
-  clip,
-  field,
-  velo,
-  reader,
-  onClose,
-}: MarkSpeedDialogProps & { readonly reader: FrameReader }) {
+interface MarkSpeedProps extends MarkSpeedDialogProps {
+  readonly reader: FrameReader;
+  readonly marking: Marking;
+  readonly asked: AskFirst;
+}
+
+function MarkSpeed({ clip, field, velo, reader, marking, asked, onClose }: MarkSpeedProps) {
   const [frame, setFrame] = useState(() => firstFrame(clip, reader));
   const [texts, setTexts] = useState(() => rememberedField(field));
   const [slowedBy, setSlowedBy] = useState<FlightMarks["slowedBy"]>(null);
-  const marking = useMarking();
   const suggestion = useSuggestion(reader, setFrame);
   const { marks } = marking;
   const { flight, viewed } = useFlight(reader, marks, { texts, slowedBy });
@@ -74,7 +77,7 @@ function MarkSpeed({
       ref={keys}
       tabIndex={-1}
       aria-label="Marking"
-      onKeyDown={(event) => onKey(event, { frame, go, marking })}
+      onKeyDown={(event) => onKey(event, { frame, go, marking, asked })}
       className="flex min-w-0 flex-col gap-4 outline-none"
     >
       <MarkingPicture
@@ -107,7 +110,7 @@ function MarkSpeed({
         view={texts.view === "" ? "plate" : texts.view}
         first={Math.max(0, marks.release?.before ?? 0)}
       />
-      <SaveSpeed {...{ clip, flight: viewed, onSaved, onClose }} />
+      <SaveSpeed {...{ clip, flight: viewed, asked, onSaved, onClose }} />
     </fieldset>
   );
 }
@@ -150,13 +153,16 @@ interface Keyed {
   readonly frame: number;
   readonly go: (frame: number) => void;
   readonly marking: Marking;
+  readonly asked: AskFirst;
 }
 
 /** The keys of the marking. A field keeps the keys that it needs. */
-function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
+function onKey(event: KeyboardEvent, { frame, go, marking, asked }: Keyed): void {
   const { key, target, shiftKey } = event;
-  if (needsKeys(target) || isOfInnerDialog(event)) return;
-  if (key === "ArrowLeft") go(frame - (shiftKey ? 10 : 1));
+  if (event.defaultPrevented || isOfInnerDialog(event)) return;
+  if (key === "Escape") asked.leave();
+  else if (needsKeys(target)) return;
+  else if (key === "ArrowLeft") go(frame - (shiftKey ? 10 : 1));
   else if (key === "ArrowRight") go(frame + (shiftKey ? 10 : 1));
   else if (key === "r") marking.mark("release", "after", frame);
   else if (key === "c") marking.mark("caught", "after", frame);
@@ -168,11 +174,12 @@ function onKey(event: KeyboardEvent, { frame, go, marking }: Keyed): void {
 interface SaveSpeedProps {
   readonly clip: ClipSource;
   readonly flight: ViewedMarks | string;
+  readonly asked: AskFirst;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-function SaveSpeed({ clip, flight, onSaved, onClose }: SaveSpeedProps) {
+function SaveSpeed({ clip, flight, asked, onSaved, onClose }: SaveSpeedProps) {
   const { save, send } = useSaveEstimate(clip, onSaved);
   const isReady = typeof flight !== "string" && clipSpeed(flight).kind === "speed";
   return (
@@ -189,7 +196,15 @@ function SaveSpeed({ clip, flight, onSaved, onClose }: SaveSpeedProps) {
         >
           Save Speed
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <ConfirmInPlace
+          label="Cancel"
+          question="Discard the marks?"
+          isAsking={asked.isAsking}
+          isBusy={false}
+          onAsk={asked.leave}
+          onConfirm={onClose}
+          onCancel={asked.stay}
+        />
       </DialogActions>
     </>
   );

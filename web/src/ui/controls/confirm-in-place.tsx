@@ -48,7 +48,11 @@ export function ConfirmInPlace(props: ConfirmInPlaceProps) {
     onCancel();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !isBusy) cancel();
+    if (event.key === "Escape" && !isBusy) {
+      // A dialog around the question stays open.
+      event.preventDefault();
+      cancel();
+    }
     // Holding down the Enter key that opened the question must not confirm it.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
   };
