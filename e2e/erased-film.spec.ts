@@ -49,3 +49,25 @@ test("a video that is deleted while it is prepared leaves no file on the phone, 
   await page.reload();
   await expect.poll(() => keptFiles(page)).toEqual([]);
 });
+
+test("a video that is chosen on Pending Videos comes into view before the ones that wait, also on a phone on its side", {
+  tag: "@phone",
+}, async ({ page, program }) => {
+  const choose = async (...names: string[]) => {
+    const files = names.map((name) => ({ name, mimeType: "video/mp4", buffer: Buffer.from("no") }));
+    await page.getByLabel("Choose Videos").setInputFiles(files);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+  };
+  await page.goto(`${program.dashboard}/upload`);
+  const rows = page.getByRole("region", { name: "On this phone" }).getByRole("listitem");
+  await choose("IMG_0001.MP4", "IMG_0002.MP4", "IMG_0003.MP4");
+  await expect(rows).toHaveCount(3);
+  await choose("IMG_0004.MP4");
+  await expect(rows.first()).toContainText("IMG_0004.MP4");
+  await expect(rows.first()).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await choose("IMG_0005.MP4");
+  await expect(rows.first()).toContainText("IMG_0005.MP4");
+  await expect(rows.first()).toBeInViewport({ ratio: 0.9 });
+});

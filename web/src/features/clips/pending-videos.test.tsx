@@ -110,12 +110,12 @@ const buttonsIn = (row: HTMLElement) =>
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent);
 
-test("each video that is only on the phone says what it waits for, and has ways out", async () => {
+test("each video that is only on the phone says what it waits for, and has ways out, the newest first", async () => {
   await showPending();
   const list = await screen.findByRole("region", { name: "On this phone" });
   const rows = within(list).getAllByRole("listitem");
   expect(rows).toHaveLength(onPhone.length);
-  for (const [at, { film: kept, says, waysOut }] of onPhone.entries()) {
+  for (const [at, { film: kept, says, waysOut }] of onPhone.toReversed().entries()) {
     const row = rows[at] as HTMLElement;
     for (const sentence of [kept.name, ...says]) expect(row.textContent).toContain(sentence);
     expect(buttonsIn(row)).toEqual(waysOut);

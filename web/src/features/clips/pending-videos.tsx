@@ -77,12 +77,14 @@ interface WaitingProps {
 
 function Waiting({ programId, queue, onPlay }: WaitingProps) {
   const onPhone = useOnPhone(queue);
+  const [openedAt] = useState(() => Date.now());
   return (
     <>
       {queue && onPhone.size > 0 && (
         <Suspense>
           <KeptFilms
             queue={queue}
+            openedAt={openedAt}
             onPlay={({ recordingId, name, place }) => {
               void queue.read(recordingId).then((source) => {
                 const title = place.label ?? name;

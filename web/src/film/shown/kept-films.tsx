@@ -1,5 +1,5 @@
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { downloadFile } from "../../lib/device/download-file.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
@@ -12,20 +12,24 @@ import { bytesText, waitText, workShare, workText } from "./film-text.ts";
 
 interface KeptFilmsProps {
   readonly queue: FilmQueue;
+  /** When the page opened, as `Date.now()` says it. A film that was added since comes into view. */
+  readonly openedAt: number;
   /** Opens the phone's own copy. */
   readonly onPlay: (film: KeptFilm) => void;
 }
 
-/** The films that are only on this phone, each with its ways out (FILM-4). */
-export function KeptFilms({ queue, onPlay }: KeptFilmsProps) {
+/** The films that are only on this phone, the newest first, each with its ways out (FILM-4). */
+export function KeptFilms({ queue, openedAt, onPlay }: KeptFilmsProps) {
   const status = useSyncExternalStore(queue.subscribe, queue.status);
-  if (status.films.length === 0) return null;
+  const films = status.films.toReversed();
+  const list = useNewestInView(films[0], openedAt);
+  if (films.length === 0) return null;
   return (
     <section aria-label="On this phone" className="flex flex-col gap-3">
       <h2 className="text-body font-semibold">On This Phone</h2>
       <p className="text-dense text-muted">{filmMessages.onPhoneOnly}</p>
-      <ul className="flex flex-col gap-2">
-        {status.films.map((film) => (
+      <ul ref={list} className="flex flex-col gap-2">
+        {films.map((film) => (
           <li
             key={film.recordingId}
             className="flex flex-col gap-2 rounded-card border border-line bg-bg p-3 md:px-4"
@@ -38,7 +42,16 @@ export function KeptFilms({ queue, onPlay }: KeptFilmsProps) {
   );
 }
 
-interface KeptFilmRowProps extends KeptFilmsProps {
+function useNewestInView(newest: KeptFilm | undefined, openedAt: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const addedId = newest && newest.addedAt >= openedAt ? newest.recordingId : null;
+  useEffect(() => {
+    if (addedId !== null) list.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [addedId]);
+  return list;
+}
+
+interface KeptFilmRowProps extends Omit<KeptFilmsProps, "openedAt"> {
   readonly film: KeptFilm;
   readonly status: FilmStatus;
 }
