@@ -41,6 +41,12 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await expect(page.getByRole("button", { name: "Remove Jordan Pike" })).toBeVisible();
   await checkBothSizes(page);
+  const goBack = page.evaluate(() => history.back());
+  const question = await page.waitForEvent("dialog");
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await goBack;
+  await expect(page.getByRole("button", { name: "Remove Jordan Pike" })).toBeVisible();
   await page.getByRole("button", { name: "Complete Setup" }).click();
 
   await expect(page).toHaveURL(`/programs/${program.programId}`);

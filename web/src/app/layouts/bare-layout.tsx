@@ -8,7 +8,8 @@ export function BareLayout() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pb-16 print:min-h-0 print:p-0">
       <header className="flex h-20 items-center print:hidden">
-        <Link to={paths.landing()} className="flex rounded-control">
+        {/* The browser asks before a load loses what was typed. */}
+        <Link reloadDocument to={paths.landing()} className="flex rounded-control">
           <Logo />
         </Link>
       </header>

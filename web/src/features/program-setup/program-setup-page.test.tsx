@@ -142,6 +142,21 @@ test("the steps only go forward, and the current one is marked", async () => {
   expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
 });
 
+/** Whether the browser would ask before a reload, Back or a link leads away from the page. */
+const asksBeforeLeaving = () =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("the browser asks before it leaves a setup whose first step is done, until it is complete", async () => {
+  const { place } = showSetup((prepared) => prepared.answer(completeSetup, () => session));
+  await heading("Create Your Password");
+  expect(asksBeforeLeaving()).toBe(false);
+  await reachLastStep();
+  expect(asksBeforeLeaving()).toBe(true);
+  await press("Complete Setup");
+  await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+});
+
 test("setup works without invites and leads to the dashboard, signed in", async () => {
   const { api, place, store } = showSetup((prepared) =>
     prepared.answer(completeSetup, () => session),

@@ -20,7 +20,17 @@ interface SetupWizardProps {
   readonly adminEmail: string;
 }
 
-/** The setup wizard. The entries stay in the store until the last step sends them. Leaving the page clears them. */
+/** Makes the browser ask before a reload, Back or a link loses what is only in memory. */
+function useAskBeforeLeaving(hasEntries: boolean): void {
+  useEffect(() => {
+    if (!hasEntries) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [hasEntries]);
+}
+
+/** The setup wizard. The entries stay in the store until the last step sends them. Leaving the page clears them (SETUP-2). */
 export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps) {
   const [step, setStep] = useState<0 | 1 | 2>(0);
   const { updateSetup, clearSetup } = useAppStore(({ actions }) => actions);
@@ -29,6 +39,7 @@ export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps)
   const navigate = useNavigate();
   usePageTitle(titles[step]);
   useEffect(() => clearSetup, [clearSetup]);
+  useAskBeforeLeaving(step > 0);
   const completion = useEndpointMutation(completeSetup, {
     onSuccess: async (session) => {
       startSession(session);
