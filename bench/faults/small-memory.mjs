@@ -44,6 +44,24 @@ function limitedGroup() {
 }
 
 /**
+ * Returns settings with which the server joins a control group.
+ * @param {string} home
+ * @param {{ folder: string }} group
+ */
+function settingsFor(home, { folder }) {
+  const joining = join(home, "join.mjs");
+  const procs = JSON.stringify(join(folder, "cgroup.procs"));
+  // The database is a child of the server, so it is in the same group.
+  writeFileSync(
+    joining,
+    `import { writeFileSync } from "node:fs"; writeFileSync(${procs}, String(process.pid));`,
+  );
+  // Node.js chooses this heap by itself on a machine with so little memory. Here it starts outside of the group.
+  const heap = "--max-old-space-size=256";
+  return { NODE_OPTIONS: `${heap} --import=${pathToFileURL(joining).href}` };
+}
+
+/**
  * Runs server and database with 512 MB of memory in all while about the largest file that a page may send is imported and athletes are added.
  * @returns {Promise<import("./one-machine.mjs").FaultResult>}
  */
@@ -51,16 +69,7 @@ async function runOutOfMemory() {
   const group = limitedGroup();
   if (!group) return { skipped: "needs root and control groups, to limit the memory" };
   const home = mkdtempSync(join(tmpdir(), "armslot-faults-"));
-  const join512 = join(home, "join.mjs");
-  const procs = JSON.stringify(join(group.folder, "cgroup.procs"));
-  // The database is a child of the server, so it is in the same group.
-  writeFileSync(
-    join512,
-    `import { writeFileSync } from "node:fs"; writeFileSync(${procs}, String(process.pid));`,
-  );
-  // Node.js chooses this heap by itself on a machine with so little memory. Here it starts outside of the group.
-  const heap = "--max-old-space-size=256";
-  const settings = { NODE_OPTIONS: `${heap} --import=${pathToFileURL(join512).href}` };
+  const settings = settingsFor(home, group);
   const product = await startProduct({ dataDir: join(home, "data"), settings });
   const program = await setUpProgram(product);
   await addAthlete(program, { firstName: "Pitcher", lastName: "1" });
