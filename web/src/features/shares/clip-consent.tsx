@@ -42,7 +42,11 @@ export function ClipConsent(params: OfAthlete) {
   if (!query.data) return null;
   const { consent } = query.data;
   return (
-    <section aria-label="Videos in Links" className="flex flex-col gap-2">
+    <section
+      tabIndex={-1}
+      aria-label="Videos in Links"
+      className="flex flex-col gap-2 outline-none"
+    >
       <h3 className="text-body font-semibold">Videos in Links</h3>
       {consent ? (
         <>

@@ -22,7 +22,7 @@ export function ShareList(params: OfAthlete) {
   const shares = query.data?.shares ?? [];
   if (shares.length === 0) return null;
   return (
-    <section aria-label="Links" className="flex flex-col gap-2">
+    <section tabIndex={-1} aria-label="Links" className="flex flex-col gap-2 outline-none">
       <h3 className="text-body font-semibold">Links</h3>
       <ul className="flex flex-col">
         {shares.map((share) => (

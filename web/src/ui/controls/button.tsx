@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
+import { type ButtonHTMLAttributes, type Ref, useImperativeHandle, useRef } from "react";
 import { Spinner } from "../spinner.tsx";
 import { type ButtonKind, buttonClasses } from "./button-classes.ts";
+import { useKeptFocus } from "./catch-focus.ts";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind;
@@ -11,14 +12,30 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. Its `type` defaults to `button`. */
+/** A button. Its `type` defaults to `button`. It keeps the focus while it is busy, and leaves it nearby when it goes. */
 export function Button(props: ButtonProps) {
-  const { kind = "secondary", isBusy = false, busyLabel, className, children, ...rest } = props;
+  const {
+    kind = "secondary",
+    isBusy = false,
+    busyLabel,
+    className,
+    children,
+    ref,
+    ...rest
+  } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
+    ref,
+    () => button.current,
+  );
+  const isDisabled = rest.disabled === true || isBusy;
+  useKeptFocus(button, isDisabled);
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy}
+      ref={button}
+      disabled={isDisabled}
       aria-busy={isBusy || undefined}
       className={buttonClasses(kind, className)}
     >

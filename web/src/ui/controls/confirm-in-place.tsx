@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import type { ButtonKind } from "./button-classes.ts";
-import { useCatchFocus } from "./catch-focus.ts";
 
 interface ConfirmInPlaceProps {
   /** The label of the button. */
@@ -95,7 +94,6 @@ function useConfirmFocus(state: { isAsking: boolean; isBusy: boolean }): Confirm
     if (!isAsking && isReturning.current) buttonRef.current?.focus();
     isReturning.current = false;
   }, [isAsking, isBusy]);
-  useCatchFocus(confirmRef, isAsking);
   return {
     buttonRef,
     confirmRef,

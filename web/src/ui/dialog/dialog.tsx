@@ -23,6 +23,8 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   return (
     <dialog
       ref={ref}
+      // Takes the focus when a control in it goes.
+      tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -34,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       }}
       className={classNames(
         isWide ? "w-[min(64rem,calc(100vw-2rem))]" : "w-[min(28rem,calc(100vw-2rem))]",
-        "overscroll-contain rounded-card border border-line bg-raised p-6 text-start shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4",
+        "overscroll-contain outline-none rounded-card border border-line bg-raised p-6 text-start shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4",
       )}
     >
       <h2 id={id} className="mb-4 text-title font-semibold wrap-anywhere">

@@ -1,10 +1,8 @@
-import { useRef, useState } from "react";
 import { useStore } from "zustand";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
-import { useCatchFocus } from "../../../ui/controls/catch-focus.ts";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import type { ReviewedFile } from "../progress/held-files.ts";
@@ -36,9 +34,6 @@ export function NewPitchers({ programId, groups, reviewed, onAdd }: NewPitchersP
   });
   const isBusy = adding.length > 0;
   const isOffered = open.length > 1 && additions.length + askedFirst.length > 0;
-  const addAll = useRef<HTMLButtonElement>(null);
-  const [wasPressed, setWasPressed] = useState(false);
-  useCatchFocus(addAll, isOffered && wasPressed);
   if (!failure && !isOffered && added === 0) return null;
   return (
     <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -56,14 +51,10 @@ export function NewPitchers({ programId, groups, reviewed, onAdd }: NewPitchersP
             </span>
           </p>
           <Button
-            ref={addAll}
             kind="primary"
             isBusy={isBusy}
             disabled={additions.length === 0}
-            onClick={() => {
-              setWasPressed(true);
-              void onAdd(additions);
-            }}
+            onClick={() => void onAdd(additions)}
           >
             {additions.length === 1
               ? "Add 1 to the Roster"

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { catchFocus, useCatchFocus } from "../../../ui/controls/catch-focus.ts";
+import { catchFocus, useKeptFocus } from "../../../ui/controls/catch-focus.ts";
 import { controlClasses } from "../../../ui/controls/control-classes.ts";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
@@ -88,9 +88,8 @@ interface TagItemProps {
 }
 
 function TagItem({ name, onTakeAway }: TagItemProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useCatchFocus(button, isLeaving);
+  useKeptFocus(button, false);
   return (
     <li className="flex h-9 items-center rounded-badge border border-line bg-surface ps-3 text-dense pointer-coarse:h-11">
       <span className="max-w-64 truncate">{name}</span>
@@ -98,10 +97,7 @@ function TagItem({ name, onTakeAway }: TagItemProps) {
         ref={button}
         type="button"
         aria-label={`Take the tag ${name} away`}
-        onClick={() => {
-          setIsLeaving(true);
-          onTakeAway();
-        }}
+        onClick={onTakeAway}
         className="flex size-9 items-center justify-center text-muted hover:text-ink pointer-coarse:size-11"
       >
         <X aria-hidden="true" size={14} />
