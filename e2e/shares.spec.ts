@@ -65,7 +65,7 @@ test("a coach shares sliders by a link, someone without an account reads them, a
     await expect(dialog.getByText(/^Ended/)).toBeVisible();
     watch.allow(404, "/api/shared-report");
     await reader.reload();
-    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
     await checkBothSizes(reader);
   });
 

@@ -1,5 +1,6 @@
 import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   endpointKey,
   showWritten,
@@ -9,6 +10,7 @@ import {
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../ui/notes/loading.tsx";
@@ -19,15 +21,19 @@ export function AllowSharing() {
   const params = { programId };
   const queryClient = useQueryClient();
   const isEnabled = useCanFetch();
+  const [isAsking, setIsAsking] = useState(false);
   const sharing = useEndpointQuery(getSharing, { params }, { isEnabled });
   const setting = useEndpointMutation(setSharing, {
-    onSuccess: (reply) =>
-      showWritten(queryClient, endpointKey(getSharing, { params }), () => reply),
+    onSuccess: (reply) => {
+      setIsAsking(false);
+      showWritten(queryClient, endpointKey(getSharing, { params }), () => reply);
+    },
   });
   if (sharing.isPending) return <Skeleton className="h-10 w-full" />;
   if (!sharing.data) {
     return <ReadFailed read={sharing} />;
   }
+  const allow = (isAllowed: boolean) => setting.mutate({ params, body: { isAllowed } });
   const { isAllowed } = sharing.data;
   return (
     <div className="flex flex-col gap-3">
@@ -37,13 +43,22 @@ export function AllowSharing() {
             ? "Members can create links with which people without an account read an athlete’s report."
             : "Links to reports are off. No one without an account can read anything."}
         </p>
-        <Button
-          kind={isAllowed ? "danger" : "secondary"}
-          isBusy={setting.isPending}
-          onClick={() => setting.mutate({ params, body: { isAllowed: !isAllowed } })}
-        >
-          {isAllowed ? "Stop All Links" : "Allow Links"}
-        </Button>
+        {isAllowed ? (
+          <ConfirmInPlace
+            label="Stop All Links"
+            question="All links to reports stop working at once, for good."
+            kind="danger"
+            isAsking={isAsking}
+            isBusy={setting.isPending}
+            onAsk={() => setIsAsking(true)}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => allow(false)}
+          />
+        ) : (
+          <Button isBusy={setting.isPending} onClick={() => allow(true)}>
+            Allow Links
+          </Button>
+        )}
       </div>
       <FormAlert>{setting.error?.sentence}</FormAlert>
     </div>

@@ -75,13 +75,16 @@ export function ReportLinkPage({ Report }: ReportLinkPageProps) {
 
 const reportHeight = "h-[90rem] w-full md:h-[64rem]";
 
+const deadText =
+  "It has ended, or a part of its address is missing. Open it again as you got it, or ask the person who sent it for a new one.";
+
 function BadLink({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
   const isDead = error.code === "link-not-found";
   usePageTitle("Shared Report");
   return (
     <DeadLink
-      title={isDead ? "This link has ended" : "The report did not load"}
-      text={isDead ? "Ask the person who sent it for a new one." : error.sentence}
+      title={isDead ? "This link does not work" : "The report did not load"}
+      text={isDead ? deadText : error.sentence}
     >
       {!isDead && <Button onClick={onRetry}>Try again</Button>}
     </DeadLink>

@@ -5,6 +5,7 @@ import { createShare, listShares } from "@armslot/contracts/shares/shares";
 import { getSharing } from "@armslot/contracts/shares/sharing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import type { AppError } from "../../lib/app-error.ts";
 import { paths } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
@@ -79,6 +80,11 @@ function Links({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
   const creating = useEndpointMutation(createShare, {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: endpointKey(listShares) }),
   });
+  const onError = ({ code }: AppError) => {
+    // An admin stopped the links while the dialog was open, which then says so.
+    if (code === "forbidden")
+      void queryClient.invalidateQueries({ queryKey: endpointKey(getSharing) });
+  };
   return (
     <div className="flex flex-col gap-6">
       {creating.data ? (
@@ -89,7 +95,7 @@ function Links({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
           canShowClips={keepsVideo && Boolean(agreed.data?.consent)}
           isBusy={creating.isPending}
           failure={creating.error?.sentence}
-          onCreate={(body) => creating.mutate({ params, body })}
+          onCreate={(body) => creating.mutate({ params, body }, { onError })}
           onClose={onClose}
         />
       )}

@@ -7,6 +7,7 @@ import {
 import { type createShare, shareDays } from "@armslot/contracts/shares/shares";
 import { type ShareConsent, shareConsents } from "@armslot/contracts/shares/sharing";
 import { type FormEvent, useState } from "react";
+import { filterWords } from "../../parts/filter-words.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { ChoiceList } from "../../ui/controls/choice-list.tsx";
@@ -55,7 +56,9 @@ export function ShareForm(props: ShareFormProps) {
       <p className="text-dense text-muted">
         The link shows the report: name, throwing hand, class, height, and the tables and charts of
         the pitches
-        {isEverything(filter) ? "." : " under the filter of this page."}
+        {isEverything(filter)
+          ? "."
+          : ` under the filter of this page: ${filterWords(filter).join(" · ")}.`}
       </p>
       <RadioGroup
         label="The link works for"

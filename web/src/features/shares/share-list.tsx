@@ -1,8 +1,10 @@
+import { filterOfSearch } from "@armslot/contracts/pitch/pitch-filter";
 import { listShares, revokeShare, type Share } from "@armslot/contracts/shares/shares";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { filterWords } from "../../parts/filter-words.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -35,6 +37,18 @@ export function ShareList(params: OfAthlete) {
   );
 }
 
+/** Says what a link shows: "Season 2026 · Slider, with school and videos". */
+function shownText({ filter, showsSchool, showsHometown, showsClips }: Share): string {
+  const pitches = filterWords(filterOfSearch(Object.entries(filter))).join(" · ") || "All pitches";
+  const more = [
+    ...(showsSchool ? ["school"] : []),
+    ...(showsHometown ? ["hometown"] : []),
+    ...(showsClips ? ["videos"] : []),
+  ];
+  const list = new Intl.ListFormat("en-US", { style: "long" }).format(more);
+  return more.length === 0 ? pitches : `${pitches}, with ${list}`;
+}
+
 function ShareItem({ share, ...params }: OfAthlete & { readonly share: Share }) {
   const { shareId, revokedAt, expiresAt } = share;
   const isOver = revokedAt !== null || new Date(expiresAt) <= new Date();
@@ -53,6 +67,7 @@ function ShareItem({ share, ...params }: OfAthlete & { readonly share: Share }) 
             </>
           )}
         </p>
+        <p className="wrap-anywhere">{shownText(share)}</p>
         <p className="text-muted wrap-anywhere">
           {formatCount(share.views, "view")}
           {share.lastViewedAt !== null && (
@@ -60,7 +75,7 @@ function ShareItem({ share, ...params }: OfAthlete & { readonly share: Share }) 
               , last <Moment at={share.lastViewedAt} />
             </>
           )}
-          . {share.showsClips && "With videos. "}Created by {share.createdBy}.
+          . Created by {share.createdBy}.
         </p>
       </div>
       {!isOver && <EndLink params={{ ...params, shareId }} />}

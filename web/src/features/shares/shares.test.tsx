@@ -16,11 +16,11 @@ import {
   type SharedReport,
 } from "@armslot/contracts/shares/shares";
 import { getSharing, setSharing } from "@armslot/contracts/shares/sharing";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
+import { athleteId, idOf, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -75,6 +75,7 @@ test("creates a link only after someone's consent is stated, without school and 
   await showScreen(`${address}?season=2026`);
   const dialog = await openDialog();
   const create = await dialog.findByRole("button", { name: "Create Link" });
+  expect(dialog.getByText(/under the filter of this page: Season 2026\.$/)).toBeDefined();
   await userEvent.click(create);
   expect(dialog.getByRole("alert").textContent).toContain("Confirm who agreed to this.");
   expect(api.received(createShare)).toEqual([]);
@@ -180,8 +181,59 @@ test("creates no link while they are off, and an admin can allow them", async ()
   await userEvent.click(dialog.getByRole("link", { name: "Account" }));
   const region = within(await screen.findByRole("region", { name: "Links to Reports" }));
   await userEvent.click(await region.findByRole("button", { name: "Allow Links" }));
-  expect(await region.findByRole("button", { name: "Stop All Links" })).toBeDefined();
+  const stop = await region.findByRole("button", { name: "Stop All Links" });
+  await userEvent.dblClick(stop);
+  expect(region.getByRole("group", { name: /stop working at once, for good\.$/ })).toBeDefined();
   expect(api.bodiesOf(setSharing)).toEqual([{ isAllowed: true }]);
+  await userEvent.click(region.getByRole("button", { name: "Confirm" }));
+  expect(await region.findByRole("button", { name: "Allow Links" })).toBeDefined();
+  expect(api.bodiesOf(setSharing)).toEqual([{ isAllowed: true }, { isAllowed: false }]);
+});
+
+test("a link that is created after an admin stopped all links leads to the Account page", async () => {
+  const api = serve();
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.click(await dialog.findByLabelText(/18 or older/));
+  api.answer(getSharing, () => ({ isAllowed: false }));
+  api.fail(createShare, "forbidden");
+  await userEvent.click(dialog.getByRole("button", { name: "Create Link" }));
+  expect(await dialog.findByText(/^Links to reports are off in your program\./)).toBeDefined();
+});
+
+test("Escape takes back the question about a link, and leaves the dialog open", async () => {
+  const api = serve();
+  api.answer(listShares, () => ({ shares: [oneShare] }));
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.click(await dialog.findByRole("button", { name: "End Link" }));
+  // A browser closes the dialog only if nothing prevents the key.
+  expect(
+    fireEvent.keyDown(dialog.getByRole("button", { name: "Confirm" }), { key: "Escape" }),
+  ).toBe(false);
+  expect(dialog.getByRole("button", { name: "End Link" })).toBeDefined();
+});
+
+test("the list of links says what each of them shows", async () => {
+  const api = serve();
+  const filter = { season: "2026", type: "Slider,Cutter" };
+  api.answer(listShares, () => ({
+    shares: [
+      oneShare,
+      { ...oneShare, shareId: idOf(90), filter, showsSchool: true, showsClips: true },
+    ],
+  }));
+  await showScreen(address);
+  const dialog = await openDialog();
+  const items = within(await dialog.findByRole("region", { name: "Links" })).getAllByRole(
+    "listitem",
+  );
+  expect(within(items[0] as HTMLElement).getByText("All pitches")).toBeDefined();
+  expect(
+    within(items[1] as HTMLElement).getByText(
+      "Season 2026 · Slider, Cutter, with school and videos",
+    ),
+  ).toBeDefined();
 });
 
 const shared: SharedReport = {
@@ -319,7 +371,7 @@ test("shows school and hometown if the link has them, and says when there is no 
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("says in one sentence that a dead link does not work", async () => {
+test("a dead link says that it does not work, and what to do", async () => {
   showApp({
     at: `/shared#${token}`,
     viewer: null,
@@ -327,8 +379,9 @@ test("says in one sentence that a dead link does not work", async () => {
   });
   expect(await screen.findByRole("heading", { level: 1 })).toHaveProperty(
     "textContent",
-    "This link has ended",
+    "This link does not work",
   );
+  expect(screen.getByText(/^It has ended, or a part of its address is missing\./)).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
   expect(session.program.programId).toBe(programId);
 });
