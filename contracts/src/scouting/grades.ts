@@ -15,7 +15,7 @@ export const grade = z.nullable(
     .check(z.gte(min, gradeSentence), z.lte(max, gradeSentence), z.multipleOf(step, gradeSentence)),
 );
 
-const veloSentence = "A velocity is 40 to 110 mph.";
+export const veloSentence = "A velocity is 40 to 110 mph.";
 const velo = z.nullable(
   z.number(veloSentence).check(z.gte(40, veloSentence), z.lte(110, veloSentence)),
 );

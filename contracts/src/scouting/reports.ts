@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../ground/endpoint.ts";
 import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
-import { grade, gradesMax, toolGrade } from "./grades.ts";
+import { grade, gradesMax, toolGrade, veloSentence } from "./grades.ts";
 import { citedLook } from "./looks.ts";
 import { template } from "./templates.ts";
 
@@ -76,6 +76,28 @@ export function missingToFile(content: ReportContent): Partial<typeof filingSent
     ...(content.action === null && { action: filingSentences.action }),
     ...(lacksReason && { adjustmentReason: filingSentences.adjustmentReason }),
   };
+}
+
+/**
+ * Returns the sentences for what was typed as a number and is none, by the path in the content. Such a number is NaN, which JSON would
+ * send as an empty one.
+ */
+export function unreadNumbers(content: ReportContent): Readonly<Record<string, string>> {
+  const { arrivalYear, adjustment, grades } = content;
+  const numbers: [string, number | null, string][] = [
+    ["arrivalYear", arrivalYear, yearSentence],
+    ["adjustment", adjustment, adjustmentSentence],
+    ...grades.flatMap(({ gun }, place) =>
+      Object.entries(gun ?? {}).map(([name, velocity]): [string, number | null, string] => [
+        `grades.${place}.gun.${name}`,
+        velocity,
+        veloSentence,
+      ]),
+    ),
+  ];
+  return Object.fromEntries(
+    numbers.flatMap(([path, number, sentence]) => (Number.isNaN(number) ? [[path, sentence]] : [])),
+  );
 }
 
 /** The measured numbers of one pitch type: the pitches with a velocity, their mean and the highest, in mph, and the pitches in all. */

@@ -35,6 +35,9 @@ interface GradeButtonProps {
   readonly onActivate: (cell: GradeCell) => void;
 }
 
+/** The button of the grade that the keypad sets. The keypad takes the focus along when it closes. */
+export const activeGrade = '[data-grade][aria-pressed="true"]';
+
 /** A grade of a tool. A tap makes it the one that the keypad sets. */
 export function GradeButton({ label, cell, grade, isActive, onActivate }: GradeButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
@@ -48,6 +51,7 @@ export function GradeButton({ label, cell, grade, isActive, onActivate }: GradeB
       type="button"
       // The keypad's height.
       style={{ scrollMarginBottom: "18rem" }}
+      data-grade
       aria-pressed={isActive}
       aria-label={`${label}, ${cell.when}: ${grade ?? "not seen"}`}
       onClick={() => onActivate(cell)}

@@ -2,18 +2,25 @@ import { averageText } from "@armslot/baseball/pitch/reading-text";
 import type { ToolGrade } from "@armslot/contracts/scouting/grades";
 import type { MeasuredPitch } from "@armslot/contracts/scouting/reports";
 import type { Template } from "@armslot/contracts/scouting/templates";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Fold } from "../../../ui/fold.tsx";
-import { emptyGrade, GradeButton, type GradeCell, GradeKeys, nextCell } from "./grade-pad.tsx";
-import { GradeWords } from "./grade-words.tsx";
+import {
+  activeGrade,
+  emptyGrade,
+  GradeButton,
+  type GradeCell,
+  GradeKeys,
+  nextCell,
+} from "./grade-pad.tsx";
+import { type Errors, GradeWords, hasAny } from "./grade-words.tsx";
 
 interface GradeTableProps {
   readonly template: Template;
   readonly grades: readonly ToolGrade[];
   /** The measured numbers. Null if the program hides them. */
   readonly readings: readonly MeasuredPitch[] | null;
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: Errors;
   readonly onChange: (grades: ToolGrade[]) => void;
 }
 
@@ -25,7 +32,6 @@ function isTouched({ present, future, words, gun }: ToolGrade): boolean {
 
 /** The tools of a template with their grades. Pitches that the athlete is not known to throw are behind a line. */
 export function GradeTable({ template, grades, readings, errors, onChange }: GradeTableProps) {
-  const [active, setActive] = useState<GradeCell | null>(null);
   // A pitch that is graded from behind the line stays there until the next visit.
   const [first] = useState(() => {
     const known = new Set(readings?.map(({ pitchType }) => pitchType));
@@ -38,15 +44,12 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
   const gradeOf = (tool: string) => grades.find((each) => each.tool === tool) ?? emptyGrade(tool);
   const put = (grade: ToolGrade) =>
     onChange([...grades.filter(({ tool }) => tool !== grade.tool), grade].filter(isTouched));
+  const { ref, active, setActive, close, goOn } = useGradePad();
   const choose = (grade: number | null) => {
     if (active === null) return;
     put({ ...gradeOf(active.tool), [active.when]: grade });
-    setActive(
-      nextCell(
-        active,
-        [...shown, ...others].map(({ key }) => key),
-      ),
-    );
+    // Tools behind the line are graded only by those who open it.
+    goOn((shown.some(({ key }) => key === active.tool) ? shown : others).map(({ key }) => key));
   };
   const rowOf = (tool: Tool) => (
     <ToolRow
@@ -55,13 +58,13 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
       grade={gradeOf(tool.key)}
       measured={readings?.find(({ pitchType }) => pitchType === tool.key) ?? null}
       active={active}
-      error={errorOf(errors, grades, tool.key)}
+      errors={errorsOf(errors, grades, tool.key)}
       onActivate={setActive}
       onChange={put}
     />
   );
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={ref} className="flex flex-col gap-3">
       <div aria-hidden="true" className={`${gradeGrid} text-meta text-muted`}>
         <span className="flex-1">Tool</span>
         <span className="w-16 shrink-0 text-center">Present</span>
@@ -69,7 +72,10 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
       </div>
       {shown.map(rowOf)}
       {others.length > 0 && (
-        <Fold summary="Other Pitches">
+        <Fold
+          summary="Other Pitches"
+          isOpenAtFirst={others.some(({ key }) => hasAny(errorsOf(errors, grades, key)))}
+        >
           <div className="flex flex-col gap-3">{others.map(rowOf)}</div>
         </Fold>
       )}
@@ -79,7 +85,7 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
           cell={active}
           grade={gradeOf(active.tool)[active.when]}
           onChoose={choose}
-          onClose={() => setActive(null)}
+          onClose={close}
         />
       )}
     </div>
@@ -88,14 +94,31 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
 
 const gradeGrid = "flex items-center gap-2";
 
-/** Returns the error of a tool's texts, whose path has the place of the grade in the list. */
-function errorOf(
-  errors: Readonly<Record<string, string>>,
-  grades: readonly ToolGrade[],
-  tool: string,
-): string | undefined {
+/** The grade that the keypad sets. When the keypad closes, the grade that it set last gets the focus. */
+function useGradePad() {
+  const [active, setActive] = useState<GradeCell | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  const close = () => {
+    ref.current?.querySelector<HTMLElement>(activeGrade)?.focus();
+    setActive(null);
+  };
+  /** Goes on to the next grade of these tools, or closes after the last one. */
+  const goOn = (tools: readonly string[]) => {
+    const next = active && nextCell(active, tools);
+    if (next === null) close();
+    else setActive(next);
+  };
+  return { ref, active, setActive, close, goOn };
+}
+
+/** Returns the errors of a tool by the path in its grade. The whole path has the place of the grade in the list. */
+function errorsOf(errors: Errors, grades: readonly ToolGrade[], tool: string): Errors {
   const start = `grades.${grades.findIndex((each) => each.tool === tool)}.`;
-  return Object.entries(errors).find(([path]) => path.startsWith(start))?.[1];
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(start))
+      .map(([path, sentence]) => [path.slice(start.length), sentence]),
+  );
 }
 
 interface ToolRowProps {
@@ -103,12 +126,12 @@ interface ToolRowProps {
   readonly grade: ToolGrade;
   readonly measured: MeasuredPitch | null;
   readonly active: GradeCell | null;
-  readonly error: string | undefined;
+  readonly errors: Errors;
   readonly onActivate: (cell: GradeCell) => void;
   readonly onChange: (grade: ToolGrade) => void;
 }
 
-function ToolRow({ tool, grade, measured, active, error, onActivate, onChange }: ToolRowProps) {
+function ToolRow({ tool, grade, measured, active, errors, onActivate, onChange }: ToolRowProps) {
   return (
     <div className="flex flex-col gap-1 border-b border-line pb-2 last:border-b-0">
       <div className={gradeGrid}>
@@ -131,7 +154,7 @@ function ToolRow({ tool, grade, measured, active, error, onActivate, onChange }:
           />
         ))}
       </div>
-      <GradeWords tool={tool} grade={grade} error={error} onChange={onChange} />
+      <GradeWords tool={tool} grade={grade} errors={errors} onChange={onChange} />
     </div>
   );
 }

@@ -4,21 +4,31 @@ import { useState } from "react";
 import { Fold } from "../../../ui/fold.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
+import { numberText, typedNumber } from "./typed-number.ts";
 
 const speeds = { low: "Low", sit: "Sits", high: "High", peak: "Peak" } as const;
 type Speed = keyof typeof speeds;
 const speedNames = Object.keys(speeds) as Speed[];
+type Texts = Readonly<Record<Speed, string>>;
+const noTexts: Texts = { low: "", sit: "", high: "", peak: "" };
+
+/** Sentences by the path of what they are about. */
+export type Errors = Readonly<Record<string, string>>;
+
+export const hasAny = (errors: Errors) => Object.keys(errors).length > 0;
 
 interface GradeWordsProps {
   readonly tool: Template["tools"][number];
   readonly grade: ToolGrade;
-  readonly error: string | undefined;
+  readonly errors: Errors;
   readonly onChange: (grade: ToolGrade) => void;
 }
 
 /** What a scout says of a tool in words, and the velocities of a pitch by the scout's own gun. */
-export function GradeWords({ tool, grade, error, onChange }: GradeWordsProps) {
+export function GradeWords({ tool, grade, errors, onChange }: GradeWordsProps) {
   const isPitch = tool.kind === "pitch";
+  // Kept here, because the fields go when the line above them is folded.
+  const [texts, setTexts] = useState(noTexts);
   const words = grade.words?.trim();
   return (
     <Fold
@@ -27,16 +37,18 @@ export function GradeWords({ tool, grade, error, onChange }: GradeWordsProps) {
           {words || (isPitch ? "Velocity and words" : "Words")}
         </span>
       }
-      isOpenAtFirst={error !== undefined}
+      isOpenAtFirst={hasAny(errors)}
     >
       <div className="flex flex-col gap-3">
-        {isPitch && <GunFields label={tool.label} grade={grade} onChange={onChange} />}
+        {isPitch && (
+          <GunFields label={tool.label} {...{ grade, errors, texts, setTexts, onChange }} />
+        )}
         <TextArea
           name={`words-${tool.key}`}
           label={`${tool.label} in words`}
           rows={2}
           value={grade.words ?? ""}
-          error={error}
+          error={errors.words}
           onChange={(text) => onChange({ ...grade, words: text === "" ? null : text })}
         />
       </div>
@@ -47,22 +59,17 @@ export function GradeWords({ tool, grade, error, onChange }: GradeWordsProps) {
 interface GunFieldsProps {
   readonly label: string;
   readonly grade: ToolGrade;
+  readonly errors: Errors;
+  readonly texts: Texts;
+  readonly setTexts: (texts: Texts) => void;
   readonly onChange: (grade: ToolGrade) => void;
 }
 
-function GunFields({ label, grade, onChange }: GunFieldsProps) {
-  const [texts, setTexts] = useState<Record<Speed, string>>({
-    low: String(grade.gun?.low ?? ""),
-    sit: String(grade.gun?.sit ?? ""),
-    high: String(grade.gun?.high ?? ""),
-    peak: String(grade.gun?.peak ?? ""),
-  });
+function GunFields({ label, grade, errors, texts, setTexts, onChange }: GunFieldsProps) {
   const change = (speed: Speed, text: string) => {
-    const next = { ...texts, [speed]: text };
-    setTexts(next);
-    const numbers = Object.fromEntries(
-      speedNames.map((name) => [name, numberOf(next[name])]),
-    ) as Record<Speed, number | null>;
+    setTexts({ ...texts, [speed]: text });
+    const none: NonNullable<ToolGrade["gun"]> = { low: null, sit: null, high: null, peak: null };
+    const numbers = { ...none, ...grade.gun, [speed]: typedNumber(text) };
     const isEmpty = speedNames.every((name) => numbers[name] === null);
     onChange({ ...grade, gun: isEmpty ? null : numbers });
   };
@@ -78,17 +85,12 @@ function GunFields({ label, grade, onChange }: GunFieldsProps) {
             aria-label={`${label}, ${speeds[speed]} in mph`}
             inputMode="decimal"
             autoComplete="off"
-            value={texts[speed]}
+            value={numberText(texts[speed], grade.gun?.[speed] ?? null)}
+            error={errors[`gun.${speed}`]}
             onChange={(text) => change(speed, text)}
           />
         ))}
       </div>
     </fieldset>
   );
-}
-
-/** Returns the typed number, with a decimal comma too. Null for an empty text; what is no number is refused by the contract as NaN. */
-function numberOf(text: string): number | null {
-  const plain = text.trim().replace(",", ".");
-  return plain === "" ? null : Number(plain);
 }

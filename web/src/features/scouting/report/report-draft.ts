@@ -1,6 +1,12 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
-import type { Report, ReportContent, SeenByAuthor } from "@armslot/contracts/scouting/reports";
+import {
+  type Report,
+  type ReportContent,
+  type SeenByAuthor,
+  unreadNumbers,
+} from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
+import { AppError } from "../../../lib/app-error.ts";
 import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";
 import { reportKind } from "../../../lib/device/drafts.ts";
 import { newId } from "../../../lib/new-id.ts";
@@ -132,6 +138,12 @@ export const hasAllOf = (
   draft: ReportDraft,
   { content, templateId }: Omit<SaveAttempt, "saveId" | "seen">,
 ) => draft.content === content && draft.templateId === templateId;
+
+/** Throws what the server would say of typed numbers that are none, which it would not get. */
+export function refuseUnread(content: ReportContent): void {
+  const fields = unreadNumbers(content);
+  if (Object.keys(fields).length > 0) throw new AppError("invalid-input", { fields });
+}
 
 /** The server lists the looks that it has, unless they were withdrawn. */
 const withoutSentLooks = (kept: ReportDraft): ReportDraft => ({

@@ -4,6 +4,7 @@ import {
   missingToFile,
   type Report,
   type SeenByAuthor,
+  unreadNumbers,
 } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
 import { useRef, useState } from "react";
@@ -57,7 +58,7 @@ export function ReportForm(props: ReportFormProps) {
   };
   const template = templateOf(props, draft);
   const errors = {
-    ...(wasTried ? missingToFile(content) : {}),
+    ...(wasTried ? { ...missingToFile(content), ...unreadNumbers(content) } : {}),
     ...fieldErrorsOf(report.failure),
   };
   return (
@@ -150,8 +151,9 @@ function TemplateChoice({ templates, draft, template, onChoose }: TemplateChoice
 }
 
 /** What the server refused, unless the form says what to do about it above. */
-function sentenceOf(failure: AppError | null): string | null {
-  return failure?.noReply === null && !wasEndedElsewhere(failure) ? failure.sentence : null;
+function sentenceOf({ failure, theirs }: OpenReport): string | null {
+  const isAsked = theirs !== null || (failure !== null && wasEndedElsewhere(failure));
+  return failure?.noReply === null && !isAsked ? failure.sentence : null;
 }
 
 interface EndOfReportProps extends ReportFormProps {
@@ -167,7 +169,7 @@ function EndOfReport(props: EndOfReportProps) {
   const [open, setOpen] = useState<"nothing" | "filing" | "discarding">("nothing");
   const discard = useEndpointMutation(discardReport);
   const close = () => setOpen("nothing");
-  const isMissingAny = Object.keys(missingToFile(content)).length > 0;
+  const wrong = { ...missingToFile(content), ...unreadNumbers(content) };
   const discardDraft = async () => {
     if (revision > 0) {
       const discarding = discard.mutateAsync({ params: { programId, athleteId, reportId } });
@@ -181,10 +183,13 @@ function EndOfReport(props: EndOfReportProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <FormAlert>{sentenceOf(report.failure)}</FormAlert>
+      <FormAlert>{sentenceOf(report)}</FormAlert>
       <FormAlert>{discard.error?.sentence ?? null}</FormAlert>
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="primary" onClick={isMissingAny ? onMissing : () => setOpen("filing")}>
+        <Button
+          kind="primary"
+          onClick={Object.keys(wrong).length > 0 ? onMissing : () => setOpen("filing")}
+        >
           File Report…
         </Button>
         <ConfirmInPlace

@@ -7,6 +7,7 @@ import { RadioGroup } from "../../../ui/controls/radio-group.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { FieldError } from "./field-error.tsx";
+import { numberText, typedNumber } from "./typed-number.ts";
 
 const { min, max, step } = gradeScale;
 const grades = Array.from({ length: (max - min) / step + 1 }, (_, index) => max - index * step);
@@ -118,18 +119,17 @@ interface WholeNumberProps {
 
 /** A field for a whole number that may have a minus, which the number keys of some phones lack. */
 function WholeNumber({ name, label, value, error, onChange }: WholeNumberProps) {
-  const [text, setText] = useState(value === null || value === 0 ? "" : String(value));
+  const [text, setText] = useState("");
   return (
     <TextField
       name={name}
       label={label}
       autoComplete="off"
-      value={text}
+      value={numberText(text, value)}
       error={error}
       onChange={(typed) => {
         setText(typed);
-        const plain = typed.trim().replace(/^[\u2212\u2013]/, "-");
-        onChange(plain === "" ? null : Number(plain));
+        onChange(typedNumber(typed));
       }}
     />
   );

@@ -26,6 +26,7 @@ import {
   hasAllOf,
   type NewLook,
   type ReportDraft,
+  refuseUnread,
   sawNothing,
   seenWith,
 } from "./report-draft.ts";
@@ -145,6 +146,7 @@ function useSaves({ programId, athleteId, owner, onFiled, kept: { latest, note }
     // A report that is to be filed is not sent before it is filed, however much of it the server has.
     note({ ...latest.current, attempt, isToFile, isSent: latest.current.isSent && !isToFile });
     try {
+      refuseUnread(attempt.content);
       await sendLooks();
       const params = { programId, athleteId, reportId };
       const saved = await mutateAsync({ params, body: { revision, corrects, ...attempt } });

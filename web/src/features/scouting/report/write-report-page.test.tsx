@@ -119,6 +119,53 @@ test("an adjustment without a reason leads to the field of the reason", async ()
   expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
 });
 
+test("what is typed as a number and is none is neither saved nor filed, and is marked where it stands", async () => {
+  const api = serve();
+  await showScreen(address);
+  await press("Four-Seam, present: not seen");
+  await userEvent.click(await screen.findByRole("button", { name: "45" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Follow" }));
+  const fold = screen.getAllByText("Velocity and words")[0] as HTMLElement;
+  await userEvent.click(fold);
+  await userEvent.type(screen.getByLabelText("Four-Seam, High in mph"), "9o");
+  await userEvent.click(fold);
+  expect(screen.queryByLabelText("Four-Seam, High in mph")).toBeNull();
+  await userEvent.type(screen.getByLabelText("Year of Arrival"), "next");
+  await press("File Report…");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const high = screen.getByLabelText("Four-Seam, High in mph");
+  expect(document.activeElement).toBe(high);
+  expect(high).toHaveProperty("value", "9o");
+  expect(screen.getByText("A velocity is 40 to 110 mph.")).toBeTruthy();
+  expect(screen.getByText("The year of arrival must be 2020 to 2100.")).toBeTruthy();
+  const state = await screen.findByText(
+    /^This draft is only on this device/,
+    {},
+    { timeout: 10_000 },
+  );
+  expect(state.textContent).toContain("Please check the highlighted fields.");
+  expect(saved(api)).toEqual([]);
+  await userEvent.clear(high);
+  await userEvent.type(high, "90");
+  await userEvent.clear(screen.getByLabelText("Year of Arrival"));
+  await waitFor(() => expect(saved(api)).toHaveLength(1), { timeout: 10_000 });
+  expect(saved(api)[0]?.content.grades[0]?.gun).toMatchObject({ high: 90, low: null });
+});
+
+test("the keypad leaves the focus on the grade when it closes", async () => {
+  serve();
+  await showScreen(address);
+  await press("Four-Seam, future: not seen");
+  await press("Done");
+  const grade = screen.getByRole("button", { name: "Four-Seam, future: not seen" });
+  expect(document.activeElement).toBe(grade);
+  await press("Athleticism, future: not seen");
+  await press("50");
+  expect(document.activeElement).toBe(
+    screen.getByRole("button", { name: "Athleticism, future: 50" }),
+  );
+});
+
 test("adding a look to a report moves the focus to the look and back", async () => {
   serve();
   await showScreen(address);
@@ -242,6 +289,8 @@ test("a draft that another device changed asks which one stays", async () => {
   await waitFor(() => expect(screen.getByText(/on another device/)).toBeTruthy(), {
     timeout: 10_000,
   });
+  // Only its author changes a draft.
+  expect(screen.queryByText(/Someone else/)).toBeNull();
   takeSaves(api);
   await press("Keep this one");
   await waitFor(() => expect(saved(api).at(-1)?.revision).toBe(7), { timeout: 10_000 });
