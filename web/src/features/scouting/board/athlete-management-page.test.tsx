@@ -2,6 +2,7 @@
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { type BoardRow, getBoard } from "@armslot/contracts/scouting/board";
 import { saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
+import { moveInList, saveList } from "@armslot/contracts/scouting/lists";
 import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -217,6 +218,51 @@ test("several athletes move to a stage at once, with its reason", async () => {
       },
     ]),
   );
+});
+
+test("a double click adds athletes to one new list, and says so", async () => {
+  const api = serve();
+  const gates: (() => void)[] = [];
+  api.answer(saveList, async ({ params }) => {
+    await new Promise<void>((resolve) => gates.push(resolve));
+    return { listId: params.listId };
+  });
+  api.answer(moveInList, ({ body }) => ({ athletes: body.athleteIds }));
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Choose Mateo Quill" }));
+  await userEvent.click(screen.getByRole("button", { name: "List…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "List for 1 athlete" }));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "List" }), "New list");
+  expect(dialog.getByText(/^Colleagues see a new list\./)).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Name"), "Fall visits");
+  const form = dialog.getByRole("button", { name: "Add" }).closest("form");
+  for (const _ of ["first click", "second click"]) fireEvent.submit(form as HTMLFormElement);
+  await waitFor(() => expect(gates).toHaveLength(1));
+  for (const open of gates) open();
+  expect(await screen.findByText("1 athlete added to Fall visits.")).toBeTruthy();
+  const made = api.received(saveList).map(({ params }) => params.listId);
+  expect(made).toHaveLength(1);
+  expect(api.received(moveInList).map(({ params }) => params.listId)).toEqual(made);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Avery Stone" }));
+  expect(screen.queryByText("1 athlete added to Fall visits.")).toBeNull();
+});
+
+test("a list whose athletes could not be added is filled by the next try, and not created again", async () => {
+  const api = serve();
+  api.answer(saveList, ({ params }) => ({ listId: params.listId }));
+  api.fail(moveInList, "unavailable");
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Choose Mateo Quill" }));
+  await userEvent.click(screen.getByRole("button", { name: "List…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "List for 1 athlete" }));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "List" }), "New list");
+  await userEvent.type(dialog.getByLabelText("Name"), "Fall visits");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  await dialog.findByRole("alert");
+  api.answer(moveInList, ({ body }) => ({ athletes: body.athleteIds }));
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("1 athlete added to Fall visits.")).toBeTruthy();
+  expect(new Set(api.received(saveList).map(({ params }) => params.listId)).size).toBe(1);
 });
 
 test("due follow-ups stand on top, and a tick marks one as done", async () => {

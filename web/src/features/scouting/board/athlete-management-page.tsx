@@ -15,7 +15,7 @@ import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
 import { BoardChoices } from "./board-choices.tsx";
 import { BoardTable } from "./board-table.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, BulkDone } from "./bulk-bar.tsx";
 import { DueFollowUps } from "./due-follow-ups.tsx";
 import { EmptyBoard } from "./empty-board.tsx";
 import { useBoardView, useShownRows } from "./use-board-view.ts";
@@ -30,6 +30,7 @@ export function AthleteManagementPage() {
   const { user } = useViewer();
   const [view, show] = useBoardView();
   const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [done, setDone] = useState("");
   const [isAdding, setIsAdding] = useState(false);
   const query = useEndpointQuery(getBoard, {
     params: { programId },
@@ -44,6 +45,10 @@ export function AthleteManagementPage() {
   const board = query.data;
   const rows = useShownRows({ board, view, listed: view.list === "" ? null : listed });
   const shownTicks = useMemo(() => ticksAmong(rows, ticked), [rows, ticked]);
+  const tick = (uids: readonly string[], sentence = "") => {
+    setTicked(uids);
+    setDone(sentence);
+  };
   return (
     <>
       <PageHeader
@@ -92,11 +97,16 @@ export function AthleteManagementPage() {
           </Suspense>
         )}
         {board && rows.length > 0 && !view.isByStage && (
-          <BoardTable {...{ programId, board, rows }} ticked={shownTicks} onTick={setTicked} />
+          <BoardTable {...{ programId, board, rows }} ticked={shownTicks} onTick={tick} />
         )}
         {board && shownTicks.length > 0 && !view.isByStage && (
-          <BulkBar {...{ programId, board }} ticked={shownTicks} onDone={() => setTicked([])} />
+          <BulkBar
+            {...{ programId, board }}
+            ticked={shownTicks}
+            onDone={(sentence) => tick([], sentence)}
+          />
         )}
+        {done !== "" && <BulkDone sentence={done} onClose={() => setDone("")} />}
       </div>
     </>
   );

@@ -5,7 +5,8 @@ export interface BulkProps {
   readonly board: Board;
   /** The IDs of the chosen athletes. */
   readonly ticked: readonly string[];
-  readonly onDone: () => void;
+  /** Called with what was done in a sentence, or with an empty text if nothing was. */
+  readonly onDone: (sentence: string) => void;
 }
 
 export const bulkActions = { tag: "Tag", stage: "Stage", list: "List" } as const;

@@ -6,7 +6,7 @@ import {
   stageReasonSentence,
   tagAthletes,
 } from "@armslot/contracts/scouting/tags-and-stages";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { asAppError } from "../../../lib/app-error.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { newId } from "../../../lib/new-id.ts";
@@ -39,6 +39,7 @@ export function BulkDialog(props: BulkFormProps) {
 }
 
 const newOne = "new";
+const outcomes = { tag: "tagged", stage: "moved to", list: "added to" } as const;
 
 function optionsOf({ stages, tags, lists }: Board, action: BulkAction) {
   if (action === "stage")
@@ -50,6 +51,21 @@ function optionsOf({ stages, tags, lists }: Board, action: BulkAction) {
   return [...known, { value: newOne, label: action === "tag" ? "New tag" : "New list" }];
 }
 
+/** Returns what is missing in a sentence, or null. */
+function missingOf(typed: { chosen: string; text: string; needsReason: boolean }): string | null {
+  const { chosen, text, needsReason } = typed;
+  if (chosen === "") return "Choose one.";
+  if (text.trim() !== "") return null;
+  if (needsReason) return stageReasonSentence;
+  return chosen === newOne ? "Name is required." : null;
+}
+
+function labelOf(options: ReturnType<typeof optionsOf>, chosen: string): string {
+  return options.find(({ value }) => value === chosen)?.label ?? "";
+}
+
+const newListHint = "Colleagues see a new list. Its page can keep it to you.";
+
 /** Chooses the tag, the stage or the list, or names a new one. */
 function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFormProps) {
   const [chosen, setChosen] = useState("");
@@ -59,15 +75,16 @@ function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFor
   const needsReason =
     action === "stage" && board.stages.some((each) => each.stageId === chosen && each.needsReason);
   const needsName = chosen === newOne;
+  const options = optionsOf(board, action);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (chosen === "") return setProblem("Choose one.");
-    if (needsReason && text.trim() === "") return setProblem(stageReasonSentence);
-    if (needsName && text.trim() === "") return setProblem("Name is required.");
+    const missing = missingOf({ chosen, text, needsReason });
+    if (missing !== null) return setProblem(missing);
     try {
-      await apply(action, chosen === newOne ? null : chosen, text);
+      if (!(await apply(action, needsName ? null : chosen, text))) return;
+      const name = needsName ? text.trim() : labelOf(options, chosen);
       onClose();
-      onDone();
+      onDone(`${formatCount(ticked.length, "athlete")} ${outcomes[action]} ${name}.`);
     } catch (thrown) {
       setProblem(asAppError(thrown).sentence);
     }
@@ -79,20 +96,19 @@ function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFor
         name={action}
         label={bulkActions[action]}
         value={chosen}
-        options={optionsOf(board, action)}
+        options={options}
         onChange={(value) => {
           setChosen(value);
           setProblem(null);
         }}
       />
-      {(needsReason || needsName) && (
-        <TextField
-          name="text"
-          label={needsReason ? "Reason" : "Name"}
-          autoComplete="off"
-          maxLength={needsReason ? 500 : 100}
-          value={text}
-          onChange={setText}
+      {needsReason && <OneText label="Reason" maxLength={500} {...{ text, setText }} />}
+      {needsName && (
+        <OneText
+          label="Name"
+          maxLength={100}
+          {...{ text, setText }}
+          {...(action === "list" && { hint: newListHint })}
         />
       )}
       <DialogActions>
@@ -105,7 +121,22 @@ function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFor
   );
 }
 
-/** Returns the action on several athletes. Without an ID it first creates the tag or the list with the typed name. */
+interface OneTextProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly maxLength: number;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+function OneText({ text, setText, ...field }: OneTextProps) {
+  return <TextField name="text" autoComplete="off" {...field} value={text} onChange={setText} />;
+}
+
+/**
+ * Returns the action on several athletes. Without an ID it first creates the tag or the list with the typed name. It resolves to false
+ * while the same action is under way: the second click of a double click comes before the button is disabled.
+ */
 function useBulkActions(programId: string, athleteIds: readonly string[]) {
   const refresh = useRefreshScouting();
   const addTag = useEndpointMutation(saveTag);
@@ -114,8 +145,11 @@ function useBulkActions(programId: string, athleteIds: readonly string[]) {
   const addList = useEndpointMutation(saveList);
   const put = useEndpointMutation(moveInList);
   const athletes = [...athleteIds];
+  // A second try names what the first one created.
+  const [newOnesId] = useState(newId);
+  const isRunning = useRef(false);
   const doOne = async (action: BulkAction, known: string | null, text: string) => {
-    const id = known ?? newId();
+    const id = known ?? newOnesId;
     if (action === "stage") {
       const body = { athleteIds: athletes, stageId: id, reason: text || null };
       return await move.mutateAsync({ params: { programId }, body });
@@ -136,8 +170,15 @@ function useBulkActions(programId: string, athleteIds: readonly string[]) {
   return {
     isBusy: [addTag, tag, move, addList, put].some(({ isPending }) => isPending),
     apply: async (action: BulkAction, known: string | null, text: string) => {
-      await doOne(action, known, text);
-      await refresh();
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      try {
+        await doOne(action, known, text);
+        await refresh();
+        return true;
+      } finally {
+        isRunning.current = false;
+      }
     },
   };
 }
