@@ -4,8 +4,10 @@ import {
   type VideoEstimate,
 } from "@armslot/contracts/estimates/estimates";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 interface EstimateActionsProps {
@@ -17,6 +19,7 @@ interface EstimateActionsProps {
 /** Removes a value from video, or lets it outlive its clip. */
 export function EstimateActions({ programId, estimate, title }: EstimateActionsProps) {
   const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ["listVideoEstimates"] });
   const removal = useEndpointMutation(removeVideoEstimate, { onSuccess });
   const keeping = useEndpointMutation(keepVideoEstimate, { onSuccess });
@@ -32,13 +35,16 @@ export function EstimateActions({ programId, estimate, title }: EstimateActionsP
           Keep Without Clip
         </Button>
       )}
-      <Button
-        aria-label={`Remove the speed of ${title}`}
+      <ConfirmInPlace
+        label="Remove"
+        name={`Remove the speed of ${title}`}
+        question="Remove this speed? To have it again, you would mark the clip again."
+        isAsking={isAsking}
         isBusy={removal.isPending}
-        onClick={() => removal.mutate(input)}
-      >
-        Remove
-      </Button>
+        onAsk={() => setIsAsking(true)}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => removal.mutate(input)}
+      />
       <FormAlert>{removal.error?.sentence ?? keeping.error?.sentence}</FormAlert>
     </>
   );

@@ -57,11 +57,13 @@ test("a clip without marks says that it waits for them", async () => {
   expect(within(list).getByRole("button", { name: /^Mark Speed: / })).toBeTruthy();
 });
 
-test("a speed from video can be removed", async () => {
+test("a speed from video is removed after a question", async () => {
   const { api, list } = await show();
   api.answer(removeVideoEstimate, () => ({}));
   api.answer(listVideoEstimates, () => ({ estimates: [] }));
   await userEvent.click(within(list).getByRole("button", { name: /^Remove the speed of / }));
+  expect(api.received(removeVideoEstimate)).toEqual([]);
+  await userEvent.click(within(list).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Waiting for marks")).toBeTruthy();
   expect(screen.queryByText("88 ±4 mph, from video")).toBeNull();
   expect(api.received(removeVideoEstimate)).toHaveLength(1);

@@ -5,6 +5,8 @@ import type { ButtonKind } from "./button-classes.ts";
 interface ConfirmInPlaceProps {
   /** The label of the button. */
   readonly label: string;
+  /** The button's accessible name, where the label alone does not say what it is about. */
+  readonly name?: string;
   /** The question that replaces the button. */
   readonly question: string;
   readonly kind?: ButtonKind;
@@ -25,6 +27,7 @@ interface ConfirmInPlaceProps {
 export function ConfirmInPlace(props: ConfirmInPlaceProps) {
   const {
     label,
+    name,
     question,
     kind = "secondary",
     className,
@@ -37,7 +40,7 @@ export function ConfirmInPlace(props: ConfirmInPlaceProps) {
   const { buttonRef, confirmRef, returnFocus } = useConfirmFocus({ isAsking, isBusy });
   if (!isAsking) {
     return (
-      <Button ref={buttonRef} kind={kind} className={className} onClick={onAsk}>
+      <Button ref={buttonRef} kind={kind} aria-label={name} className={className} onClick={onAsk}>
         {label}
       </Button>
     );
