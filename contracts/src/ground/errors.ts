@@ -108,7 +108,10 @@ export const errors = {
     status: 413,
     sentence: `This file is larger than ${limits.importFileMaxBytes / 1024 / 1024} MB. Split it and import the parts.`,
   },
-  "not-a-file": { status: 415, sentence: "The request must be a file." },
+  "not-a-file": {
+    status: 415,
+    sentence: "Send the file uncompressed, with the content type application/octet-stream.",
+  },
   "upload-limit": {
     status: 429,
     sentence: "Your program has uploaded too many files today. Please try again tomorrow.",
@@ -164,7 +167,10 @@ export const errors = {
   },
   "signed-out": { status: 401, sentence: "Please sign in." },
   forbidden: { status: 403, sentence: "You do not have permission to do this." },
-  "malformed-request": { status: 400, sentence: "The request could not be read." },
+  "malformed-request": {
+    status: 400,
+    sentence: "The request could not be read. Check its address, its parameters and its body.",
+  },
   "cross-site": { status: 403, sentence: "This request did not come from Armslot." },
   "method-not-allowed": { status: 405, sentence: "This address does not support that method." },
   "body-too-large": { status: 413, sentence: "The request is too large." },
