@@ -14,10 +14,12 @@ interface EstimateActionsProps {
   readonly programId: string;
   readonly estimate: VideoEstimate;
   readonly title: string;
+  /** Whether the pitch still has a clip, which can be marked again. */
+  readonly hasClip: boolean;
 }
 
 /** Removes a value from video, or lets it outlive its clip. */
-export function EstimateActions({ programId, estimate, title }: EstimateActionsProps) {
+export function EstimateActions({ programId, estimate, title, hasClip }: EstimateActionsProps) {
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ["listVideoEstimates"] });
@@ -38,7 +40,7 @@ export function EstimateActions({ programId, estimate, title }: EstimateActionsP
       <ConfirmInPlace
         label="Remove"
         name={`Remove the speed of ${title}`}
-        question="Remove this speed? To have it again, you would mark the clip again."
+        question={`Remove this speed? ${hasClip ? "To have it again, you would mark the clip again." : "Its clip is gone, so it can’t be marked again."}`}
         isAsking={isAsking}
         isBusy={removal.isPending}
         onAsk={() => setIsAsking(true)}

@@ -125,6 +125,7 @@ function EstimateRow(props: EstimateRowProps) {
         <EstimateLine
           key={estimate.estimateId}
           {...{ estimate, title, programId, domain }}
+          hasClip={clip !== null}
           device={pitch.velo}
         />
       ))}
@@ -142,11 +143,13 @@ function EstimateRow(props: EstimateRowProps) {
 interface EstimateLineProps extends Pick<EstimateRowProps, "programId" | "domain"> {
   readonly estimate: VideoEstimate;
   readonly title: string;
+  readonly hasClip: boolean;
   /** The speed that a device measured. */
   readonly device: number | null;
 }
 
-function EstimateLine({ estimate, title, device, programId, domain }: EstimateLineProps) {
+function EstimateLine(props: EstimateLineProps) {
+  const { estimate, title, hasClip, device, programId, domain } = props;
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-48 flex-1 text-dense text-muted tabular-nums">
@@ -156,7 +159,7 @@ function EstimateLine({ estimate, title, device, programId, domain }: EstimateLi
       </p>
       {estimate.velo && <RangeBar {...{ domain, device }} video={estimate.velo} />}
       <div className="flex flex-wrap gap-2">
-        <EstimateActions {...{ programId, estimate, title }} />
+        <EstimateActions {...{ programId, estimate, title, hasClip }} />
       </div>
     </div>
   );

@@ -64,7 +64,7 @@ function labelOf(options: ReturnType<typeof optionsOf>, chosen: string): string 
   return options.find(({ value }) => value === chosen)?.label ?? "";
 }
 
-const newListHint = "Colleagues see a new list. Its page can keep it to you.";
+const newListHint = "Colleagues see a new list. On its page you can keep it to yourself.";
 
 /** Chooses the tag, the stage or the list, or names a new one. */
 function BulkForm({ programId, board, ticked, action, onDone, onClose }: BulkFormProps) {
