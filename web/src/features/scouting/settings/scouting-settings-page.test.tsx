@@ -7,14 +7,14 @@ import {
 } from "@armslot/contracts/scouting/contact-rules";
 import { handOverNotes } from "@armslot/contracts/scouting/notes-and-ratings";
 import { shippedRules } from "@armslot/contracts/scouting/shipped-rules";
-import { saveStages } from "@armslot/contracts/scouting/tags-and-stages";
+import { mergeTag, saveStages } from "@armslot/contracts/scouting/tags-and-stages";
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { memberSession, programId } from "../../../../test/program-data.ts";
-import { boardOf, otherScout, stages, template } from "../../../../test/scouting-data.ts";
+import { idOf, memberSession, programId } from "../../../../test/program-data.ts";
+import { boardOf, otherScout, stages, tags, template } from "../../../../test/scouting-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -52,6 +52,32 @@ test("an admin names, orders and adds stages, and is told of one that an athlete
     "value",
     "Portal",
   );
+});
+
+test("a tag is merged into another one only after a question", async () => {
+  const api = serve();
+  const [showcase] = tags;
+  const summer = { tagId: idOf(91), name: "Summer" };
+  api.answer(getBoard, () => boardOf([], { tags: [...tags, summer] }));
+  api.answer(mergeTag, () => ({}));
+  await showScreen(address);
+  const choose = async () =>
+    await userEvent.selectOptions(
+      await screen.findByRole("combobox", { name: "Merge Showcase into" }),
+      "Summer",
+    );
+  await choose();
+  const question = "Give all athletes of Showcase the tag Summer instead, for good?";
+  const asked = within(await screen.findByRole("group", { name: question }));
+  expect(api.received(mergeTag)).toEqual([]);
+  await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+  await choose();
+  await press("Confirm");
+  await waitFor(() => expect(api.received(mergeTag)).toHaveLength(1));
+  expect(api.received(mergeTag)[0]).toMatchObject({
+    params: { tagId: showcase?.tagId },
+    body: { intoId: summer.tagId },
+  });
 });
 
 test("an admin starts from shipped contact rules, adds a dead period and saves both", async () => {

@@ -49,10 +49,9 @@ function TagRow({ programId, tag, others }: TagRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const onSuccess = useRefreshScouting();
   const save = useEndpointMutation(saveTag, { onSuccess });
-  const merge = useEndpointMutation(mergeTag, { onSuccess });
   const remove = useEndpointMutation(removeTag, { onSuccess });
   const params = { programId, tagId: tag.tagId };
-  const problem = save.error ?? merge.error ?? remove.error;
+  const problem = save.error ?? remove.error;
   return (
     <form
       noValidate
@@ -73,17 +72,7 @@ function TagRow({ programId, tag, others }: TagRowProps) {
         <Button type="submit" disabled={name === tag.name} isBusy={save.isPending}>
           Rename
         </Button>
-        {others.length > 0 && (
-          <span className="w-40">
-            <ChoiceBox
-              label={`Merge ${tag.name} into`}
-              everything="Merge into…"
-              value=""
-              options={others.map((each) => ({ value: each.tagId, label: each.name }))}
-              onChange={(intoId) => intoId !== "" && merge.mutate({ params, body: { intoId } })}
-            />
-          </span>
-        )}
+        {others.length > 0 && <MergeTag {...{ programId, tag, others }} />}
         <ConfirmInPlace
           label="Remove"
           question={`Remove ${tag.name} from all athletes?`}
@@ -97,5 +86,41 @@ function TagRow({ programId, tag, others }: TagRowProps) {
       </div>
       {problem && <Problem>{problem.fields.name ?? problem.sentence}</Problem>}
     </form>
+  );
+}
+
+/** Gives the athletes of a tag another one. It asks first: with some browsers an arrow key alone chooses. */
+function MergeTag({ programId, tag, others }: TagRowProps) {
+  const [into, setInto] = useState<Tag | null>(null);
+  const onSuccess = useRefreshScouting();
+  const merge = useEndpointMutation(mergeTag, { onSuccess });
+  if (into === null) {
+    return (
+      <span className="w-40">
+        <ChoiceBox
+          label={`Merge ${tag.name} into`}
+          everything="Merge into…"
+          value=""
+          options={others.map(({ tagId, name }) => ({ value: tagId, label: name }))}
+          onChange={(intoId) => setInto(others.find(({ tagId }) => tagId === intoId) ?? null)}
+        />
+      </span>
+    );
+  }
+  const confirm = () =>
+    merge.mutate({ params: { programId, tagId: tag.tagId }, body: { intoId: into.tagId } });
+  return (
+    <>
+      <ConfirmInPlace
+        label="Merge"
+        question={`Give all athletes of ${tag.name} the tag ${into.name} instead, for good?`}
+        isAsking
+        isBusy={merge.isPending}
+        onAsk={() => undefined}
+        onConfirm={confirm}
+        onCancel={() => setInto(null)}
+      />
+      {merge.error && <Problem>{merge.error.sentence}</Problem>}
+    </>
   );
 }
