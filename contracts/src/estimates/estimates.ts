@@ -106,6 +106,13 @@ const estimated = z.nullable(z.strictObject({ value: z.number(), range: z.number
 export const videoEstimate = z.strictObject({
   estimateId: id,
   pitchId: id,
+  /** Where the pitch is found. */
+  pitch: z.strictObject({
+    pitchNum: z.number(),
+    pitchType: z.string(),
+    gameId: id,
+    gameDate: z.nullable(z.string()),
+  }),
   /** Null if the clip was deleted and its values were kept. */
   clipId: z.nullable(id),
   method: z.enum(Object.keys(estimateMethods) as EstimateMethod[]),

@@ -35,11 +35,16 @@ function conditionsOf({ programId, athleteId, gameId, clipId, estimateId }: Esti
 }
 
 const withPitches = sql`
-  video_estimates e join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id`;
+  video_estimates e
+    join pitches p on p.program_id = e.program_id and p.pitch_id = e.pitch_id
+    join games g on g.program_id = p.program_id and g.game_id = p.game_id`;
 
 function estimateRows<Row>(from: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<Row> {
   return sql<Row>`
     select e.estimate_id as "estimateId", e.pitch_id as "pitchId", e.clip_id as "clipId", e.method, e.view,
+      json_build_object(
+        'pitchNum', p.pitch_num, 'pitchType', p.pitch_type, 'gameId', p.game_id, 'gameDate', g.game_date
+      ) as pitch,
       ${estimated("velo")} as velo, ${estimated("vert_break")} as "vertBreak", ${estimated("hb")} as hb,
       ${estimated("plate_side")} as "plateSide", ${estimated("plate_height")} as "plateHeight",
       e.frames_per_second as "framesPerSecond", e.frames, e.slowed_by as "slowedBy",

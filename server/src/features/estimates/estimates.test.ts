@@ -65,6 +65,13 @@ describe("a speed from video", () => {
         endedAt: null,
       },
     });
+    const { game, pitches } = await browser.call(getGame, {
+      params: { programId, athleteId: clip.athleteId, gameId: clip.gameId },
+    });
+    const { pitchNum, pitchType } = pitches.find(({ pitchId }) => pitchId === clip.pitchId) ?? {};
+    expect(saved.pitch).toEqual({
+      ...{ pitchNum, pitchType, gameId: clip.gameId, gameDate: game.gameDate },
+    });
     expect(await listed(clip)).toEqual([saved]);
     expect(await listed(clip, { gameId: clip.gameId })).toEqual([saved]);
     expect(await listed(clip, { gameId: testApp.parts.newId() })).toEqual([]);

@@ -1,6 +1,10 @@
 import { fromVideoText } from "@armslot/baseball/flight/estimate-text";
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { listVideoEstimates } from "@armslot/contracts/estimates/estimates";
+import { Link } from "react-router";
+import { pitchTitle } from "../../film/shown/pitch-words.ts";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
@@ -29,6 +33,13 @@ export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
           >
             <p className="min-w-48 flex-1 text-dense tabular-nums">
               <span className="text-body font-medium">{fromVideoText(estimate)}</span>
+              <br />
+              <Link
+                to={paths.game({ ...params, gameId: estimate.pitch.gameId })}
+                className="font-medium text-accent underline underline-offset-2"
+              >
+                {`${formatDate(estimate.pitch.gameDate, "No date")}, ${pitchTitle(estimate.pitch)}`}
+              </Link>
               <br />
               <span className="text-muted">
                 {estimateFacts(estimate)}, marked <Moment at={estimate.madeAt} />

@@ -31,6 +31,7 @@ const estimate: VideoEstimate = {
   ...{ estimateId: idOf(60), pitchId: pitch.pitchId, clipId: idOf(61), method: "marks" },
   ...{ view: null, velo: { value: 88.4, range: 3.2 }, vertBreak: null, hb: null },
   ...{ plateSide: null, plateHeight: null, framesPerSecond: 119.9, frames: 50, slowedBy: 1 },
+  pitch: { pitchNum: 1, pitchType: "Four-Seam", gameId, gameDate: "2026-05-01" },
   ...{ madeBy: { uid: idOf(62), name: "Robin Alder" }, madeAt: "2026-05-01T12:00:00.000Z" },
   endedAt: null,
 };

@@ -34,6 +34,7 @@ const estimate: VideoEstimate = {
   ...{ estimateId: idOf(60), pitchId: idOf(61), clipId: idOf(62), method: "marks", view: null },
   ...{ velo: { value: 88.4, range: 3.2 }, vertBreak: null, hb: null },
   ...{ plateSide: null, plateHeight: null, framesPerSecond: 119.9, frames: 50, slowedBy: 1 },
+  pitch: { pitchNum: 1, pitchType: "Four-Seam", gameId, gameDate: "2026-05-01" },
   ...{ madeBy: { uid: idOf(63), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
 };
 const readings = { velo: { n: 6, mean: 88.2, range: 1.4 } };
@@ -70,6 +71,13 @@ async function show({ estimates = [estimate], search = "" } = {}) {
     waitFor(() => expect(router.state.location.search).toBe(expected));
   return { api, cell, searchIs };
 }
+
+test("a speed from video says which pitch of which game it is of, and leads there", async () => {
+  await show();
+  const list = await screen.findByRole("list", { name: "Speeds from video" });
+  const link = within(list).getByRole("link", { name: "05/01/2026, Pitch 1, Four-Seam" });
+  expect(link.getAttribute("href")).toBe(`${address}/games/${gameId}`);
+});
 
 test("VIDEO-10: a mean from video has its own range and n below a device's, once the filter adds video", async () => {
   const { api, cell, searchIs } = await show();

@@ -147,6 +147,7 @@ test("a tracked ball shows each value with its range, and only its track is sent
   const saved: VideoEstimate = {
     ...{ estimateId: idOf(60), pitchId: idOf(52), clipId: clip.clipId, method: "track" },
     ...{ view: "plate", velo: null, vertBreak: null, hb: null, plateSide: null },
+    pitch: { pitchNum: 1, pitchType: "Four-Seam", gameId: idOf(70), gameDate: "2026-05-01" },
     ...{ plateHeight: null, framesPerSecond: 60, frames: 30, slowedBy: 1, endedAt: null },
     ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z" },
   };

@@ -25,6 +25,7 @@ const estimate: VideoEstimate = {
   ...{ estimateId: idOf(60), pitchId: filmed.pitchId, clipId: idOf(61), method: "marks" },
   ...{ view: "plate", velo: { value: 82.4, range: 3.2 }, vertBreak: null, hb: null },
   ...{ plateSide: null, plateHeight: null, framesPerSecond: 119.9, frames: 50, slowedBy: 1 },
+  pitch: { pitchNum: 2, pitchType: "Four-Seam", gameId, gameDate: "2026-05-01" },
   ...{ madeBy: { uid: idOf(62), name: null }, madeAt: "2026-05-01T12:00:00.000Z", endedAt: null },
 };
 
