@@ -60,12 +60,13 @@ export function PersonActions(props: PersonActionsProps) {
   );
 }
 
+const endsWithMember =
+  "Their links to reports, report drafts, private notes and lists that only they see are deleted, and invites they sent are canceled. Filed reports stay.";
+
 /** Returns the question that confirms a removal, with its consequences. */
 function questionOf(person: PersonRow): string {
   const question = `Remove ${fullName(person)}?`;
-  return person.status === "active"
-    ? `${question} Pending invites they sent will be canceled.`
-    : question;
+  return person.status === "active" ? `${question} ${endsWithMember}` : question;
 }
 
 type RemovalOptions = Pick<PersonActionsProps, "programId" | "person" | "onGone">;

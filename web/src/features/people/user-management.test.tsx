@@ -112,14 +112,15 @@ test("removing a member needs a confirmation", async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("the question mentions the sent invites for a member, but not for an invite", async () => {
+test("the question says what ends with a member, and nothing of it for an invite", async () => {
   await showPeople();
   await press(robin, "Remove");
-  const question = "Remove Robin Birch? Pending invites they sent will be canceled.";
+  const question =
+    "Remove Robin Birch? Their links to reports, report drafts, private notes and lists that only they see are deleted, and invites they sent are canceled. Filed reports stay.";
   expect(rowOf(robin).getByRole("group", { name: question }).textContent).toContain(question);
   await press(jordan, "Remove");
   const group = rowOf(jordan).getByRole("group", { name: "Remove Jordan Pike?" });
-  expect(group.textContent).not.toContain("will be canceled");
+  expect(group.textContent).not.toContain("are deleted");
 });
 
 test("removing an invite needs a confirmation", async () => {
