@@ -19,6 +19,12 @@ const entries = ["Quill", "Stone", "Vega"].map((lastName, index) => ({
 
 function serve(shown = entries, owner: string | null = otherScout.name): FakeApi {
   const api = fakeApi();
+  serveList(api, shown, owner);
+  api.answer(moveInList, () => ({ athletes: [] }));
+  return api;
+}
+
+function serveList(api: FakeApi, shown: typeof entries, owner: string | null = otherScout.name) {
   api.answer(getList, () => ({
     list: {
       ...{ listId, name: "Fall visits", isShared: true, ownerId: otherScout.uid },
@@ -27,8 +33,6 @@ function serve(shown = entries, owner: string | null = otherScout.name): FakeApi
     entries: shown,
     moves: [],
   }));
-  api.answer(moveInList, () => ({ athletes: [] }));
-  return api;
 }
 
 const press = async (name: string) =>
@@ -46,6 +50,22 @@ test("an athlete moves up, down and out", async () => {
   await waitFor(() => expect(tos(api).at(-1)).toBe(entries[1]?.uid));
   await press("Take Out: Mateo Stone");
   await waitFor(() => expect(tos(api).at(-1)).toBe("out"));
+});
+
+test("an athlete who is moved to the top leaves the focus on the button that moves them down", async () => {
+  const api = serve();
+  await showScreen(`/programs/${programId}/lists/${listId}`);
+  const up = await screen.findByRole("button", { name: "Move Mateo Stone up" });
+  const [first, second, third] = entries;
+  serveList(
+    api,
+    [second, first, third].filter((entry) => entry !== undefined),
+  );
+  await userEvent.click(up);
+  await waitFor(() => expect(up).toHaveProperty("disabled", true));
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Mateo Stone down"),
+  );
 });
 
 test("a past day asks for the list at its end, and offers no moves", async () => {

@@ -1,6 +1,7 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type getList, moveInList } from "@armslot/contracts/scouting/lists";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -21,6 +22,7 @@ interface ListEntriesProps {
 /** The athletes of a list by rank, with the buttons that move them. A past list has no buttons. */
 export function ListEntries({ programId, list, entries, isPast, onChanged }: ListEntriesProps) {
   const move = useEndpointMutation(moveInList, { onSuccess: onChanged });
+  const pressed = useFocusAtTheEnds(entries, move.isPending);
   const put = (uid: string, to: string) =>
     move.mutate({
       params: { programId, listId: list.listId },
@@ -62,7 +64,10 @@ export function ListEntries({ programId, list, entries, isPast, onChanged }: Lis
                   kind="quiet"
                   aria-label={`Move ${fullName(entry)} up`}
                   disabled={rank === 0 || move.isPending}
-                  onClick={() => put(entry.uid, above(rank))}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget;
+                    put(entry.uid, above(rank));
+                  }}
                 >
                   Up
                 </Button>
@@ -70,7 +75,10 @@ export function ListEntries({ programId, list, entries, isPast, onChanged }: Lis
                   kind="quiet"
                   aria-label={`Move ${fullName(entry)} down`}
                   disabled={rank === entries.length - 1 || move.isPending}
-                  onClick={() => put(entry.uid, entries[rank + 1]?.uid ?? "last")}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget;
+                    put(entry.uid, entries[rank + 1]?.uid ?? "last");
+                  }}
                 >
                   Down
                 </Button>
@@ -89,4 +97,24 @@ export function ListEntries({ programId, list, entries, isPast, onChanged }: Lis
       </ol>
     </div>
   );
+}
+
+/**
+ * Returns the ref of the pressed button. When its athlete has reached an end of the list, where it is disabled, the athlete's other
+ * button gets the focus.
+ */
+function useFocusAtTheEnds(
+  entries: FoundList["entries"],
+  isMoving: boolean,
+): RefObject<HTMLButtonElement | null> {
+  const pressed = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order of the entries disables other buttons.
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    if (isMoving || !button?.disabled) return;
+    // A browser takes the focus from a disabled button a moment later.
+    const isLost = [document.body, button].includes(document.activeElement as HTMLButtonElement);
+    if (isLost) button.parentElement?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
+  }, [entries, isMoving]);
+  return pressed;
 }
