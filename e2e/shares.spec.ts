@@ -63,6 +63,7 @@ test("a coach shares sliders by a link, someone without an account reads them, a
     await dialog.getByRole("button", { name: "End Link" }).click();
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expect(dialog.getByText(/^Ended/)).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Links", exact: true })).toBeFocused();
     watch.allow(404, "/api/shared-report");
     await reader.reload();
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
