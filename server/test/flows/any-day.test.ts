@@ -310,6 +310,20 @@ test("a typed game has its pitches in common with a phone, although the phone's 
   });
 });
 
+test("a file of one pitch without a date, which a Rapsodo's outing without times has as another type, is stored once", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 16, pitchers: 3, count: 19, keys: "own number", phones: 0 },
+      areNamesakes: true,
+    },
+    actions: [
+      { do: "trackman", game: 2, from: 0.75, to: 0.75, version: 2, isUndated: true },
+      { do: "rapsodo", pitcher: 2, game: 0, isTwins: false },
+    ],
+    order,
+  });
+});
+
 test.each([18, 25])(
   "members who say which pitches of a phone without a radar gun and a typed game are two end with each pitch once: day %s",
   async (seed) => {

@@ -291,3 +291,31 @@ test("the answer about one game of a file is none about another game", async () 
   expect(await staff.rows()).toHaveLength(stored.length);
   await expectExactTotals(testApp.db, programId);
 });
+
+describe("a file of one pitch that another device has", () => {
+  const place = 7;
+  const seen = thrown[place] ?? expect.fail();
+  const one = fileOf({ first: place, last: place }).replace(seen.type, "Curveball");
+  const session = rapsodoSession(thrown, { date, offset: -0.3 });
+
+  test.each([
+    ["before the session", [one, session]],
+    ["after the session", [session, one]],
+  ] as const)(
+    "a file of one pitch that another device has is asked about, although it names another type: %s",
+    async (_, [first, second]) => {
+      const { programId, athleteId, browser, importFile, rows } = await chartedPart({
+        first: 0,
+        last: -1,
+      });
+      await importFile(first, { athleteId });
+      const asked = { athleteId, duplicates: "merge" } as const;
+      expect(await importFile(second, asked)).toMatchObject({ duplicates: [{ alike: 1 }] });
+      expect(await rows()).toHaveLength(thrown.length);
+      const { lateTaps } = await browser.call(listSameOutings, {
+        params: { programId, athleteId },
+      });
+      expect(lateTaps.flatMap(({ pitches }) => pitches)).toHaveLength(1);
+    },
+  );
+});

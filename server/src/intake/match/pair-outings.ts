@@ -2,7 +2,7 @@ import { lastMissed } from "@armslot/baseball/witnesses/align-lists";
 import { alignOutings, canBeAligned } from "@armslot/baseball/witnesses/align-outings";
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { tolerances } from "../stored/same-pitches.ts";
-import { evidenceMin } from "./same-outing.ts";
+import { doubt, evidenceMin } from "./same-outing.ts";
 import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
 
 /**
@@ -49,12 +49,6 @@ export function areOneOuting(
 ): boolean {
   return alignOutings(inOrder(ones), inOrder(others)).evidence >= evidenceMin.otherwise;
 }
-
-/**
- * The evidence by which pairs that are no doubt outweigh two pitches each, and two pitches a pair, and by which a pair outweighs the likeliest
- * other way to pair its pitches. In between, a member decides.
- */
-const doubt = { ofAll: 1, ofEach: 1.5 } as const;
 
 /** Whether more than order and the type can show that two pitches are one. */
 function areShownAlike(one: ComparedThrow, other: ComparedThrow): boolean {

@@ -19,6 +19,12 @@ export interface SameOuting {
  */
 export const evidenceMin = { sameDay: -2, otherwise: 4 } as const;
 
+/**
+ * The evidence by which pairs that are no doubt outweigh two pitches each, and two pitches a pair, and by which a pair outweighs the likeliest
+ * other way to pair its pitches. In between, a member decides.
+ */
+export const doubt = { ofAll: 1, ofEach: 1.5 } as const;
+
 /** The share of equal readings that shows a copy although one device keeps the two apart. */
 const wholeCopyMin = 0.9;
 
@@ -132,6 +138,11 @@ export function sameOuting(one: Witness, other: Witness): SameOuting | null {
   return { alike: found.reduce((sum, { alike }) => sum + alike, 0) };
 }
 
+/** Returns how many pairs one game of both would have, with those in doubt. */
+function possiblePairs(ones: readonly ComparedThrow[], others: readonly ComparedThrow[]): number {
+  return alignOutings(ones, others, { isOneOuting: true, leaning: doubt.ofAll }).pairs.length;
+}
+
 interface SameSession extends SameOuting {
   readonly evidence: number;
 }
@@ -143,8 +154,10 @@ function sameSession(one: Session, other: Session): SameSession | null {
   if (equal > 0) return { alike: equal, evidence: Number.POSITIVE_INFINITY };
   if (areApart(relation)) return null;
   const { alike, evidence, shorter } = alignedSessions(one, other);
-  const isTogether = areTogether(relation, Math.min(ones.length, others.length));
-  if (alike > 0 && isTogether) return { alike, evidence };
+  if (areTogether(relation, Math.min(ones.length, others.length))) {
+    const common = alike > 0 ? alike : possiblePairs(ones, others);
+    if (common > 0) return { alike: common, evidence };
+  }
   const isEnough = evidence >= evidenceNeeded(relation) && alike * 2 >= shorter;
   if (isEnough) return { alike, evidence };
   const parts = partsOfOne({ relation, ones, others });
