@@ -5,19 +5,12 @@ import { deletePitches } from "../tables/pitches.ts";
 import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
-import { type BasePitch, isInDoubt, stateOf, type ToldApart } from "./fold/fold-pitch.ts";
+import { type BasePitch, isInDoubt, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
 import { outingsOf, sightsOfPitches } from "./fold/seen-by.ts";
+import { apartIn } from "./fold/told-apart.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
-
-/** Taps that a member just told from the pitches that they were taken for. */
-interface SplitTaps {
-  /** The IDs of these taps and pitches. */
-  readonly freed: ReadonlySet<string>;
-  /** What members told apart now and before. */
-  readonly told: readonly ToldApart[];
-}
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
 export interface LateTaps {
@@ -25,12 +18,15 @@ export interface LateTaps {
   readonly gameId: string;
   /** The outing that the charter of each tap charts, by the ID of the tap's pitch. */
   readonly outings: ReadonlyMap<string, string>;
-  /** If given, no pair without a freed pitch is made. */
-  readonly split?: SplitTaps | undefined;
+  /**
+   * The IDs of taps that a member just told from the pitches that they were taken for, and of these pitches. If given, no pair without one of
+   * them is made.
+   */
+  readonly freed?: ReadonlySet<string> | undefined;
   readonly now: Date;
 }
 
-interface Known extends Corrected, Pick<LateTaps, "split"> {
+interface Known extends Corrected, Pick<LateTaps, "freed"> {
   readonly pitches: readonly PitchToFold[];
   /** The IDs of the pitches that files delivered. */
   readonly delivered: ReadonlySet<string>;
@@ -62,24 +58,9 @@ interface LatePair {
   readonly isSure: boolean;
 }
 
-/** Returns which pitches members told apart, so that no one is asked about two of them again and again. */
-function apartIn(
-  ones: readonly Seen[],
-  others: readonly PitchToFold[],
-  told: readonly ToldApart[],
-): Map<Seen, Set<PitchToFold>> {
-  const apart = new Map<Seen, Set<PitchToFold>>();
-  for (const one of ones) {
-    const two = told.filter((ids) => ids.includes(one.pitchId)).flat();
-    const ids = new Set(two.filter((id) => id !== one.pitchId));
-    if (ids.size > 0) apart.set(one, new Set(others.filter(({ pitchId }) => ids.has(pitchId))));
-  }
-  return apart;
-}
-
 /** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
 function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): LatePair[] {
-  const { pitches, delivered, split, hasCorrection } = known;
+  const { pitches, delivered, freed, hasCorrection } = known;
   const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
   // A correction keeps a device's pitch that no charter and no import has anymore.
   const hasOther = (pitch: PitchToFold) =>
@@ -87,7 +68,7 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   const isAlone = (pitch: PitchToFold) =>
     isTheirs(pitch) && !hasOther(pitch) && !hasCorrection(pitch.pitchId);
   const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
-  const late = split ? new Set(alone) : given;
+  const late = freed ? new Set(alone) : given;
   // Earlier taps that they have alone were compared when they came, and would take the place of a late one.
   const isCompared = (pitch: PitchToFold) => hasOther(pitch) || late.has(pitch.pitchId);
   const ones = pitches.filter((pitch) => isTheirs(pitch) && isCompared(pitch)).map(asCharted);
@@ -96,11 +77,12 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   const unsure = new Set(
     ones.filter(({ beforeImports }) => beforeImports && isInDoubt(beforeImports)),
   );
+  const apart = apartIn(ones, others);
   const { pairs, inDoubt } = pairWithDoubts(ones, others, {
-    ...{ known: both, unsure, apart: apartIn(ones, others, split?.told ?? []) },
+    ...{ known: both, unsure, apart, isWary: freed !== undefined },
   });
   const isAsked = (tap: PitchToFold, same: PitchToFold) =>
-    !split || split.freed.has(tap.pitchId) || split.freed.has(same.pitchId);
+    !freed || freed.has(tap.pitchId) || freed.has(same.pitchId);
   return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;
     const isNew = late.has(tap.pitchId) && isAsked(tap, same);
@@ -116,7 +98,7 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
  * @returns how many taps are no pitches of their own anymore
  */
 export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
-  const { programId, gameId, outings, split, now } = taps;
+  const { programId, gameId, outings, freed, now } = taps;
   if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
   await earlierDeliveries(tx, games);
@@ -141,10 +123,10 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
       ...corrected,
       pitches,
       delivered,
-      split,
+      freed,
     })) {
       const base = pairBase(same, tap, corrected);
-      const pair = { stays: same, tap, ...(split && { told: split.told }) };
+      const pair = { stays: same, tap };
       bases.set(same.pitchId, isSure ? base : unsureBase(base, pair, corrected));
       gone.set(tap.pitchId, same.pitchId);
     }

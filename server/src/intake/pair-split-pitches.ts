@@ -13,6 +13,7 @@ import {
   stateOf,
   withDoubts,
 } from "./fold/fold-pitch.ts";
+import { apartIn, withApart } from "./fold/told-apart.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { changeDelivered } from "./split-deliveries.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
@@ -22,8 +23,6 @@ interface SplitPitch {
   readonly stays: string;
   readonly own: string;
   readonly formats: ReadonlySet<PitchFileFormat>;
-  /** The IDs of pitches that members told from one of the two before. */
-  readonly notOf: readonly string[];
 }
 
 interface Splits {
@@ -69,33 +68,26 @@ interface Joined {
   readonly isSure: boolean;
 }
 
-/**
- * Returns what a split pitch and the one that it was taken for are now, among the pitches that the other side has alone. A pitch that a member
- * told from one of them before is neither, or the same questions would come again and again.
- */
-function joinedOf({ ones, others }: TwoSides, { own, stays, notOf }: SplitPitch, known: Corrected) {
+/** Returns what a split pitch and the one that it was taken for are now, among the pitches that the other side has alone. */
+function joinedOf({ ones, others }: TwoSides, { own, stays }: SplitPitch, known: Corrected) {
   const otherOf = new Map(others.map((other) => [other.pitchId, other]));
   const inBoth = ones.flatMap((one) => {
     const other = otherOf.get(one.pitchId);
     return other ? [[one, other] as const] : [];
   });
   const both = new Map(inBoth);
-  const mine = ones.find(({ pitchId }) => pitchId === own);
-  const theirs = otherOf.get(stays);
-  const apart = new Map(mine && theirs ? [[mine, new Set([theirs])] as const] : []);
   const placeOf = (list: readonly Seen[], pitchId: string) =>
     list.findIndex((each) => each.pitchId === pitchId);
   const [ownAt, staysAt] = [placeOf(ones, own), placeOf(others, stays)];
   // The wrong pair kept the pitches before one of its two from those behind the other one.
   const isCrossing = (one: Seen, other: Seen) =>
     (ones.indexOf(one) - ownAt) * (others.indexOf(other) - staysAt) < 0;
-  const inPairs = new Set([...both.keys()].map(({ pitchId }) => pitchId));
-  const isOpen = ({ pitchId }: Seen) => inPairs.has(pitchId) || !notOf.includes(pitchId);
   const unsure = new Set(
     ones.filter(({ beforeImports }) => beforeImports && isInDoubt(beforeImports)),
   );
-  const { pairs, inDoubt } = pairWithDoubts(ones.filter(isOpen), others.filter(isOpen), {
-    ...{ known: both, unsure, apart },
+  const apart = apartIn(ones, others);
+  const { pairs, inDoubt } = pairWithDoubts(ones, others, {
+    ...{ known: both, unsure, apart, isWary: true },
   });
   return [...pairs].flatMap(([one, other]): Joined[] => {
     const isFreed = one.pitchId === own || other.pitchId === stays || isCrossing(one, other);
@@ -110,7 +102,7 @@ async function join(
   { programId, gameId, now }: Splits,
   {
     pairs,
-    split: { formats, own, stays, notOf },
+    split: { formats },
     before,
   }: { readonly pairs: readonly Joined[]; readonly split: SplitPitch } & Corrected,
 ): Promise<void> {
@@ -121,14 +113,11 @@ async function join(
   const bases = pairs.map(({ one, other, isSure }) => {
     const { pitchId } = other;
     const base = other.beforeImports ?? baseOf({ ...other, ...before(pitchId) });
-    const { pitchType, velo, call } = one;
-    const isFreed = one.pitchId === own || pitchId === stays;
-    const told = isFreed ? [...notOf, own, stays].filter((each) => each !== pitchId) : [];
-    const doubts = [...formats].map((format) => ({ format, pitchType, velo, call, notOf: told }));
-    return {
-      pitchId,
-      beforeImports: isSure ? base : withDoubts(base, [...(base.doubts ?? []), ...doubts]),
-    };
+    const { pitchType, velo, call, beforeImports } = one;
+    const notOf = beforeImports?.apart ?? [];
+    if (isSure) return { pitchId, beforeImports: withApart(base, notOf) };
+    const doubts = [...formats].map((format) => ({ format, pitchType, velo, call, notOf }));
+    return { pitchId, beforeImports: withDoubts(base, [...(base.doubts ?? []), ...doubts]) };
   });
   await setPitchBases(tx, { programId, pitches: bases });
   await foldGames(tx, { programId, gameIds: [gameId], pitchIds: new Set(ids.values()), now });

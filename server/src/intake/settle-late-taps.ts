@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
-import { type PitchBase, setPitchBases } from "../tables/folded-pitches.ts";
+import { setPitchBases } from "../tables/folded-pitches.ts";
 import { insertPitches, type NewPitch } from "../tables/pitches.ts";
 import { type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
@@ -10,11 +10,11 @@ import {
   isFounded,
   isInDoubt,
   stateOf,
-  type ToldApart,
   type UnsurePlace,
   withDoubts,
 } from "./fold/fold-pitch.ts";
 import { numberGames } from "./fold/number-games.ts";
+import { withApart } from "./fold/told-apart.ts";
 import { pairLateTaps } from "./pair-late-taps.ts";
 import { pairSplitPitches } from "./pair-split-pitches.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
@@ -34,13 +34,11 @@ function withoutDoubt({ unsure: _, ...place }: FormerPlace): FormerPlace {
   return place;
 }
 
-/** Returns the base of a pitch without the late taps that can be other pitches. */
-function baseWithout(
-  places: readonly FormerPlace[],
-  first: UnsurePlace,
-): PitchBase["beforeImports"] {
+/** Returns the base of a pitch without the late taps that are other pitches. */
+function baseWithout(places: readonly FormerPlace[], first: UnsurePlace): BasePitch {
   const sure = places.filter(({ unsure }) => !unsure);
-  const { places: _, ...without } = first.without;
+  const others = places.filter(({ unsure }) => unsure).map(({ pitchId }) => pitchId);
+  const { places: _, ...without } = withApart(first.without, others);
   return sure.length > 0 ? { ...without, places: sure } : without;
 }
 
@@ -50,15 +48,17 @@ type OwnPitch = Omit<NewPitch, "athleteId">;
 function ownPitch(pitch: PitchToFold, place: FormerPlace, pitchNum: number): OwnPitch[] {
   const { unsure } = place;
   if (!unsure) return [];
-  const { places: _, isGuest: _isGuest, ...base } = pitch.beforeImports ?? {};
+  const { places: _, isGuest: _g, doubts: _d, apart: _a, ...base } = pitch.beforeImports ?? {};
   const tap = isFounded(unsure.without) ? unsure.tap : { ...unsure.tap, ...base };
   const state = stateOf(tap);
   if (!state) return [];
   const { gameId } = pitch;
   const isGuest = place.gameId !== gameId;
-  const guest = { ...tap, places: [withoutDoubt(place)], isGuest };
+  const { places: _own, ...alone } = tap;
+  const guest = { ...alone, places: [withoutDoubt(place)], isGuest };
   const { pitchId } = place;
-  const beforeImports = isGuest ? guest : null;
+  const told = alone.apart ? alone : null;
+  const beforeImports = isGuest ? guest : told;
   return [{ ...state, pitchId, gameId, pitchNum, beforeImports }];
 }
 
@@ -78,11 +78,16 @@ function pitchesInDoubt(pitches: readonly PitchToFold[], numbers: ReadonlySet<nu
 }
 
 /** Returns the base of a pitch that is surely what all of its witnesses saw, or of one that only the first of them saw. */
-function decidedBase({ base, places }: InDoubt, areSame: boolean): PitchBase["beforeImports"] {
+function decidedBase({ base, places }: InDoubt, areSame: boolean): BasePitch {
   const first = places.flatMap(({ unsure }) => unsure ?? [])[0];
-  const certain = withDoubts(base, []);
   if (!areSame && first) return baseWithout(places, first);
+  const certain = withDoubts(areSame ? withApart(base, notOfAny(base)) : base, []);
   return { ...certain, ...(certain.places && { places: certain.places.map(withoutDoubt) }) };
+}
+
+/** Returns the IDs of pitches that members told from what files have of a pitch. */
+function notOfAny({ doubts = [] }: BasePitch): string[] {
+  return doubts.flatMap(({ notOf = [] }) => notOf);
 }
 
 function formatsInDoubt(inDoubt: readonly InDoubt[]) {
@@ -123,31 +128,24 @@ export async function settleLateTaps(
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
     .filter(({ place }) => place.unsure)
     .flatMap(({ pitch, place }, at) => ownPitch(pitch, place, last + at + 1));
-  const measured = [...split.values()].map(({ order: _, ...pitch }, at) => {
-    return { ...pitch, gameId, pitchNum: last + taps.length + at + 1, beforeImports: {} };
+  const measured = [...split].map(([stays, { order: _, ...pitch }], at) => {
+    const { base = {} } = inDoubt.find((each) => each.pitch.pitchId === stays) ?? {};
+    const beforeImports = withApart({}, [stays, ...notOfAny(base)]);
+    return { ...pitch, gameId, pitchNum: last + taps.length + at + 1, beforeImports };
   });
   const own = [...taps, ...measured].map((pitch) => ({ ...pitch, athleteId }));
   await insertPitches(tx, { programId, pitches: own });
   await foldGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
   await numberGames(tx, games);
   const again = { programId, gameId, now };
-  const ofFiles = [...split].map(([stays, { pitchId }]) => ({
-    ...{ stays, own: pitchId, formats: formats.get(stays) ?? new Set() },
-    notOf: inDoubt
-      .filter(({ pitch }) => pitch.pitchId === stays)
-      .flatMap(({ base: { doubts = [] } }) => doubts.flatMap(({ notOf = [] }) => notOf)),
-  }));
+  const ofFiles = [...split].map(([stays, { pitchId }]) => {
+    return { stays, own: pitchId, formats: formats.get(stays) ?? new Set() };
+  });
   const joined = await pairSplitPitches(tx, { ...again, split: ofFiles });
   const late = inDoubt.flatMap(({ pitch, places }) =>
     places.filter(({ unsure }) => unsure).map((place) => ({ place, pitch })),
   );
   const outings = new Map(late.map(({ place }) => [place.pitchId, place.gameId]));
-  const told = late.flatMap(({ place, pitch }): ToldApart[] => [
-    [place.pitchId, pitch.pitchId],
-    ...(place.unsure?.told ?? []),
-  ]);
   const freed = new Set(late.flatMap(({ place, pitch }) => [place.pitchId, pitch.pitchId]));
-  return (
-    own.length - joined - (await pairLateTaps(tx, { ...again, outings, split: { freed, told } }))
-  );
+  return own.length - joined - (await pairLateTaps(tx, { ...again, outings, freed }));
 }

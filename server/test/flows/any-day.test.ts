@@ -324,7 +324,7 @@ test("a file of one pitch without a date, which a Rapsodo's outing without times
   });
 });
 
-test.each([18, 25])(
+test.each([8, 18, 25, 40])(
   "members who say which pitches of a phone without a radar gun and a typed game are two end with each pitch once: day %s",
   async (seed) => {
     const day = { ...aPlainDay, seed, pitchers: 1, count: 12, phones: 1 + (seed % 2) };

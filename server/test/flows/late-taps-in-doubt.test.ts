@@ -163,3 +163,33 @@ test.each<[string, Partial<PitchFields>]>([
     expect(stored).toHaveLength(13);
   },
 );
+
+test("a late tap that a member told from two of the device's pitches is not asked about again because of a later tap", async () => {
+  const tap = { pitchType: "Curveball", call: null };
+  const doubt = await aDoubt({
+    measured: thrown,
+    charted: [...chartedPitches(thrown).slice(0, 10), tap],
+  });
+  const { open, decide, pitches, charter, start } = doubt;
+  const asked: string[] = [];
+  const tellAllApart = async () => {
+    for (;;) {
+      const [question] = (await open())[0]?.pitches ?? [];
+      if (!question) break;
+      const { pitchNum, late } = question;
+      const one = JSON.stringify([(await pitches())[pitchNum - 1]?.velo, late]);
+      expect(asked).not.toContain(one);
+      asked.push(one);
+      await decide(false, pitchNum);
+    }
+  };
+  await tellAllApart();
+  expect(asked).toHaveLength(2);
+  const later = charter.pitch(start.gameId, { pitchType: null, call: "foul" });
+  await send(doubt.browser, doubt.programId, [later]);
+  await tellAllApart();
+  expect(asked).toHaveLength(4);
+  const stored = await pitches();
+  expect(stored.flatMap(({ velo }) => velo ?? [])).toEqual(velocities);
+  expect(stored).toHaveLength(14);
+});

@@ -73,7 +73,8 @@ function folded(
   const kept = Object.fromEntries(corrected.map((name) => [name, pitch[name]]));
   const isAlone = deliveries.length === 0 && corrected.length === 0;
   // The value before a correction can be an import's, so the base has to be there when the correction is undone.
-  const isBaseAlone = isAlone && beforeImports?.places === undefined;
+  const { places, apart } = beforeImports ?? {};
+  const isBaseAlone = isAlone && places === undefined && apart === undefined;
   return { ...state, ...kept, pitchId, beforeImports: isBaseAlone ? null : beforeImports };
 }
 

@@ -27,17 +27,12 @@ export interface FormerPlace {
   readonly unsure?: UnsurePlace | undefined;
 }
 
-/** Two pitches that a member told apart, by their IDs. */
-export type ToldApart = readonly [one: string, other: string];
-
 /** Two pitches that can be one. */
 export interface UnsurePlace {
   /** The charted pitch that came later, as it was. */
   readonly tap: BasePitch;
   /** The pitch that got its place, as it was without imports. */
   readonly without: BasePitch;
-  /** What members told apart before these two were taken for one. */
-  readonly told?: readonly ToldApart[] | undefined;
 }
 
 /** What a file has of a pitch that can be the stored one or another one. A member decides. */
@@ -46,7 +41,7 @@ export interface Doubt {
   readonly pitchType: string;
   readonly velo: number | null;
   readonly call: string | null;
-  /** The IDs of pitches that a member told from the file's, which has no lasting ID, or from the stored one before. */
+  /** The IDs of pitches that members told from the file's, which has no ID of its own as long as it is in doubt. */
   readonly notOf?: readonly string[] | undefined;
 }
 
@@ -58,6 +53,8 @@ export interface BasePitch extends Partial<PitchState> {
   readonly isGuest?: boolean | undefined;
   /** The files of which it is not sure that they have this pitch. A pitch with doubts has a list of places, so that an index finds it. */
   readonly doubts?: readonly Doubt[] | undefined;
+  /** The IDs of other pitches of the game that a member told from this one. They are two for good. */
+  readonly apart?: readonly string[] | undefined;
 }
 
 const stateNames = [
@@ -76,8 +73,11 @@ export const foldedNames = stateNames.filter((name) => name !== "pitchNum");
 export function baseOf(state: PitchState & BasePitch): BasePitch {
   const entries = stateNames.map((name) => [name, state[name]] as const);
   const known = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const { places, isGuest } = state;
-  return { ...known, ...(places && { places }), ...(isGuest && { isGuest }) };
+  const { places, isGuest, apart } = state;
+  return {
+    ...{ ...known, ...(places && { places }), ...(isGuest && { isGuest }) },
+    ...(apart && { apart }),
+  };
 }
 
 /** Whether something was there before the first import. */
@@ -104,6 +104,7 @@ export function stateOf({
   places: _,
   isGuest: _isGuest,
   doubts: _doubts,
+  apart: _apart,
   ...base
 }: BasePitch): PitchState | null {
   const { pitchType, source, pitchNum } = base;

@@ -37,6 +37,7 @@ function untouched({ known }: Numbering): (pitch: PitchToFold) => boolean {
   return ({ pitchId, beforeImports }) =>
     isFounded(beforeImports) &&
     beforeImports.places === undefined &&
+    beforeImports.apart === undefined &&
     !delivered.has(pitchId) &&
     !foldedNames.some((name) => known.isCorrected(pitchId, name));
 }

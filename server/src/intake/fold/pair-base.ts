@@ -1,6 +1,7 @@
 import type { Corrected } from "../stored/corrections.ts";
 import type { PitchToFold } from "./fold-games.query.ts";
-import { type BasePitch, baseOf, isFounded, type ToldApart } from "./fold-pitch.ts";
+import { type BasePitch, baseOf, isFounded } from "./fold-pitch.ts";
+import { withApart } from "./told-apart.ts";
 
 /** Returns what a pitch was before the first import, also if no import touched it. */
 function baseNow(pitch: PitchToFold, { before }: Corrected): BasePitch {
@@ -16,21 +17,19 @@ export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
   return { ...base, places: [...(base.places ?? []), ...own], isGuest: true };
 }
 
-/** A late pitch and the one that stays, and what members told apart before these two were taken for one. */
+/** A late pitch and the one that stays. */
 interface UnsurePair {
   readonly stays: PitchToFold;
   readonly tap: PitchToFold;
-  readonly told?: readonly ToldApart[];
 }
 
 /** Returns a base with the note that it is not sure that a late pitch is the one that stays. */
 export function unsureBase(
   base: BasePitch,
-  { stays, tap, told = [] }: UnsurePair,
+  { stays, tap }: UnsurePair,
   known: Corrected,
 ): BasePitch {
-  const two = { tap: baseNow(tap, known), without: baseNow(stays, known) };
-  const unsure = { ...two, ...(told.length > 0 && { told }) };
+  const unsure = { tap: baseNow(tap, known), without: baseNow(stays, known) };
   const places = base.places?.map((place) =>
     place.pitchId === tap.pitchId ? { ...place, unsure } : place,
   );
@@ -40,14 +39,16 @@ export function unsureBase(
 /** Returns the base of a pitch that both games have. What the game that stays lacks is filled in from the other one. */
 export function pairBase(stays: PitchToFold, goes: PitchToFold, known: Corrected): BasePitch {
   const [own, guest] = [baseNow(stays, known), guestOf(goes, known)];
-  if (!isFounded(guest)) return own;
-  if (!isFounded(own)) return guest;
+  const apart = [...(own.apart ?? []), ...(guest.apart ?? [])];
+  if (!isFounded(guest)) return withApart(own, apart);
+  if (!isFounded(own)) return withApart(guest, apart);
   const isUnnamed = own.pitchType === "Other" && guest.pitchType !== undefined;
-  return {
+  const both = {
     ...guest,
     ...own,
     ...(isUnnamed && { pitchType: guest.pitchType }),
     places: [...(own.places ?? []), ...(guest.places ?? [])],
     isGuest: own.isGuest,
   };
+  return withApart(both, apart);
 }

@@ -34,6 +34,8 @@ interface DoubtfulPairs<One, Other> {
 interface Pairing<One, Other> {
   readonly known: ReadonlyMap<One, Other>;
   readonly apart: ReadonlyMap<One, ReadonlySet<Other>>;
+  /** Whether a member just said that such a pair was two pitches. Those that are known to be two show then how often order alone was wrong. */
+  readonly isWary?: boolean;
   /** The pitches of known pairs that are in doubt themselves. */
   readonly unsure?: ReadonlySet<One>;
   /** Whether one witness can be of a part of what the other one is of, such as one session of a day. */
@@ -58,22 +60,22 @@ function areShownAlike(one: ComparedThrow, other: ComparedThrow): boolean {
 /**
  * Pairs the pitches of two witnesses of one outing wherever two can be one, around those that both are known to have. Says which pairs are
  * not sure. The likeliest pairs stay: several doubtful ones together would outweigh them. No pair is sure because of known ones that are in
- * doubt themselves, nor by order alone once it was wrong: `apart` are pitches that a member told from those of a set.
+ * doubt themselves, nor by order alone once it was wrong.
  */
 export function pairWithDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
   given: Partial<Pairing<One, Other>> = {},
 ): DoubtfulPairs<One, Other> {
-  const { known = new Map(), unsure = new Set(), apart = new Map() } = given;
+  const { known = new Map(), unsure = new Set(), apart = new Map(), isWary = false } = given;
   const { pairs, inDoubt } = pairsAndDoubts(ones, others, given);
-  if (unsure.size + apart.size === 0) return { pairs, inDoubt };
+  const wrong = isWary ? [...apart.values()].reduce((sum, told) => sum + told.size, 0) : 0;
+  if (unsure.size + wrong === 0) return { pairs, inDoubt };
   const sure = new Map([...known].filter(([one]) => !unsure.has(one)));
   const alone =
     unsure.size === 0
       ? { pairs, inDoubt }
       : pairsAndDoubts(ones, others, { ...given, known: sure });
-  const wrong = [...apart.values()].reduce((sum, told) => sum + told.size, 0);
   const isGuess = (one: One, other: Other) =>
     !areShownAlike(one, other) && wrong > (one.pitchType === other.pitchType ? 1 : 0);
   const open = [...pairs].filter(
