@@ -209,17 +209,33 @@ test("says that a pair is in doubt if the pitch after it is as likely", () => {
   expect(inDoubt.map(([one]) => one.velo)).toEqual([89.8]);
 });
 
+/** Returns pitches of which velocities tell the types. */
+const ofSpeeds = (velocities: readonly number[]) =>
+  velocities.map((velo) => ({
+    ...{ ...noFacts, pitchType: velo < 84 ? "Slider" : "Four-Seam", velo },
+    ...{ call: "ball" as const, balls: null, strikes: null },
+  }));
+
 test("a pair that stands alone is in doubt, because any of the longer list's pitches can look like it by chance", () => {
-  const read = (velocities: readonly number[]) =>
-    velocities.map((velo) => ({
-      ...{ ...noFacts, pitchType: velo < 84 ? "Slider" : "Four-Seam", velo },
-      ...{ call: "ball" as const, balls: null, strikes: null },
-    }));
-  const whole = read([82, 94, 73, 88, 67, 91, 79, 97, 70]);
-  const { pairs: found, inDoubt } = alignOutings(read([76.3, 82.4]), whole, {
+  const whole = ofSpeeds([82, 94, 73, 88, 67, 91, 79, 97, 70]);
+  const { pairs: found, inDoubt } = alignOutings(ofSpeeds([76.3, 82.4]), whole, {
     ...{ isOneOuting: true, doubt: 1.5 },
   });
   expect(found.map(([one, other]) => [one.velo, other.velo])).toEqual([[82.4, 82]]);
+  expect(inDoubt).toEqual(found);
+});
+
+test("two pairs that stand alone are in doubt if they outweigh two outings by less than chance", () => {
+  const whole = ofSpeeds([82, 94, 73, 88, 67, 91, 79, 97, 70, 85]).map((pitch) =>
+    pitch.velo === 94 ? { ...pitch, pitchType: "Slider" } : pitch,
+  );
+  const { pairs: found, inDoubt } = alignOutings(ofSpeeds([76.3, 82.4, 94.5]), whole, {
+    ...{ isOneOuting: true, doubt: 1.5 },
+  });
+  expect(found.map(([one, other]) => [one.velo, other.velo])).toEqual([
+    [82.4, 82],
+    [94.5, 94],
+  ]);
   expect(inDoubt).toEqual(found);
 });
 

@@ -1,6 +1,6 @@
 import { type Aligned, type Aligning, alignedBy, pitchesAt } from "./align-lists.ts";
 import { addAgreeingInnings } from "./fact-evidence.ts";
-import { likeliestWithout } from "./likeliest-way.ts";
+import { likeliest, likeliestWithout } from "./likeliest-way.ts";
 import {
   agreeingPrior,
   type Clocks,
@@ -56,9 +56,20 @@ export function interpretationsOf(lists: Lists, unknown: Interpretation): Interp
   return [unknown, ofInnings, ...clocks.map((each) => byClocks(lists, likely, each))];
 }
 
+/** More pairs than these outweigh chance together. */
+const fewPairs = 6;
+
+/** Returns the evidence by which the pairs of an interpretation outweigh two lists without a common pitch. */
+function evidenceOfPairs({ ones, others }: Lists, { aligned }: Interpretation): number {
+  const { evidence, missed } = aligned;
+  const none = new Float64Array(ones.length * others.length).fill(Number.NEGATIVE_INFINITY);
+  return evidence - likeliest({ ones, others }, none, missed).evidence;
+}
+
 /**
  * Returns the pairs of the likeliest interpretation without which another way, by any interpretation, is as likely but for a doubt. Any pitch
- * of the longer list can look like one of the other by chance, so a pair that stands alone has to be likelier by as much as there are pitches.
+ * of the longer list can look like one of the other by chance, and so can two in a row. So a pair that stands alone has to be likelier by as
+ * much as there are pitches, and so have all pairs together.
  */
 export function placesInDoubt(
   lists: Lists,
@@ -66,15 +77,18 @@ export function placesInDoubt(
   doubtOfEach: number,
 ): PairAt[] {
   const likely = interpretations.reduce(likelier);
-  const chances = Math.max(lists.ones.length, lists.others.length);
-  const doubt = likely.aligned.places.length === 1 ? doubtOfEach + Math.log(chances) : doubtOfEach;
+  const { places } = likely.aligned;
+  const byChance = doubtOfEach + Math.log(Math.max(lists.ones.length, lists.others.length));
+  const areFew = places.length <= fewPairs;
+  if (areFew && evidenceOfPairs(lists, likely) < byChance) return [...places];
+  const doubt = places.length === 1 ? byChance : doubtOfEach;
   const others = interpretations
     .filter(({ score }) => likely.score - score < doubt)
     .map(({ score, aligned: { pairEvidence, missed, evidence } }) => ({
       behind: likely.score - score + evidence,
       without: likeliestWithout(lists, pairEvidence, missed),
     }));
-  return likely.aligned.places.filter((pair) =>
+  return places.filter((pair) =>
     others.some(({ behind, without }) => behind - without(pair) < doubt),
   );
 }

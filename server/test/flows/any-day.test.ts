@@ -161,6 +161,17 @@ test("a file of the last two pitches, one of which looks like an early one of th
   });
 });
 
+test("a file of the last pitches without times, two of which look like the first two that the phones sent, has none of those", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 6, pitchers: 3, second: "next day", count: 13, keys: "number" },
+      ...{ hasTimes: false, phones: 2, hasRadar: true, hasRapsodo: false, areNamesakes: true },
+    },
+    actions: [{ do: "trackman", game: 2, from: 0.25, to: 0.5, version: 1 }],
+    order,
+  });
+});
+
 test("late taps of two phones find a device's last pitches, which have no times and stand before one that the device missed", async () => {
   await runDay(testApp, {
     day: {
