@@ -106,12 +106,14 @@ test("a game that two phones charted apart counts once, and becomes one game", {
   await page.goto(athlete);
   const card = page.getByRole("region", { name: "Same outing?" });
   await expect(card).toContainText("5 pitches look alike.");
-  await expect(card).toContainText("One Game can't be undone.");
+  await expect(card).toContainText("Neither answer can be undone.");
   await expect(page.getByText(/^Two outings look like the same one\./).first()).toBeVisible();
   const { workload } = await (await page.request.get(`/api${athlete}`)).json();
   expect(workload).toEqual([{ date, pitches: 5 }]);
   await checkBothSizes(page);
   await card.getByRole("button", { name: "One Game" }).click();
+  await checkBothSizes(page);
+  await card.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(/^They are one game now:/)).toBeVisible();
   const { games } = await (await page.request.get(`/api${athlete}`)).json();
   expect(games).toMatchObject([{ pitches: 5, isLeftOut: false }]);

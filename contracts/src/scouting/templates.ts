@@ -4,7 +4,7 @@ import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { gradesMax, toolKey } from "./grades.ts";
 
-const weightSentence = "A weight is 0 to 10.";
+export const weightSentence = "A weight is 0 to 10.";
 
 /** A tool of a template. A weight of 0 is graded and does not count in the OFP. */
 const templateTool = z.strictObject({

@@ -81,10 +81,18 @@ test("parts of an outing without a common pitch say that both count", async () =
   expect(sentence.textContent).toContain("Until you decide, both count.");
 });
 
-test("two phones' games say that one game can't be undone", async () => {
-  serve([{ ...question, other: { ...question.other, source: "field" } }]);
+test("two phones' games say that neither answer can be undone, and ask before they become one", async () => {
+  const api = serve([{ ...question, other: { ...question.other, source: "field" } }]);
+  api.answer(mergeGames, () => ({ gameId, filled: 0, added: 1 }));
   await showScreen(athletePage);
-  expect((await card()).getByText(/One Game can't be undone\.$/)).toBeTruthy();
+  expect((await card()).getByText(/Neither answer can be undone\.$/)).toBeTruthy();
+  await press("One Game");
+  expect(
+    (await card()).getByRole("group", { name: "Make one game of them for good?" }),
+  ).toBeTruthy();
+  expect(api.received(mergeGames)).toHaveLength(0);
+  await press("Confirm");
+  expect(await screen.findByText(/^They are one game now:/)).toBeTruthy();
 });
 
 test("the page of a game asks about it alone, and keeps both games", async () => {
@@ -94,6 +102,10 @@ test("the page of a game asks about it alone, and keeps both games", async () =>
   api.answer(keepGamesApart, () => ({}));
   await showScreen(`${athletePage}/games/${otherGameId}`);
   await press("Two Games");
+  await press("Cancel");
+  await press("Two Games");
+  expect(api.received(keepGamesApart)).toHaveLength(0);
+  await press("Confirm");
   expect(await screen.findByText("They stay two games, and both count.")).toBeTruthy();
   expect(api.received(mergeGames)).toHaveLength(0);
 });

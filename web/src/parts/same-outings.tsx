@@ -15,6 +15,7 @@ import { formatCount, formatDate } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../lib/queries.ts";
 import { Button } from "../ui/controls/button.tsx";
+import { ConfirmInPlace } from "../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../ui/notes/problem.tsx";
 import { StatusNote } from "../ui/notes/status-note.tsx";
 import { LateTaps } from "./late-taps.tsx";
@@ -92,7 +93,6 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
     params: { programId, athleteId, gameId: counted.gameId },
     body: { otherGameId: other.gameId },
   };
-  const isBusy = merge.isPending || keepApart.isPending;
   const error = merge.error ?? keepApart.error;
   const decide = async (isOneGame: boolean) => {
     merge.reset();
@@ -144,19 +144,11 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
       <p className="text-muted">
         {countText(question)} {undoText(question)}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          kind="primary"
-          isBusy={merge.isPending}
-          disabled={isBusy}
-          onClick={() => start(true)}
-        >
-          One Game
-        </Button>
-        <Button isBusy={keepApart.isPending} disabled={isBusy} onClick={() => start(false)}>
-          Two Games
-        </Button>
-      </div>
+      <Answers
+        isMergeFinal={!hasFile(question)}
+        merging={{ isBusy: merge.isPending, start: () => start(true) }}
+        keeping={{ isBusy: keepApart.isPending, start: () => start(false) }}
+      />
       {error && <Problem>{error.sentence}</Problem>}
     </section>
   );
@@ -177,12 +169,70 @@ function countText({ counted, alike }: SameOutingQuestion): string {
   return `${look}. Until you decide, the workload counts only ${pitches}, those of the larger game.`;
 }
 
+function hasFile(question: SameOutingQuestion): boolean {
+  return gamesOf(question).some(({ source }) => source !== "field" && source !== "hand");
+}
+
 /** Says before a decision how to take it back. Only what a file brought can be taken out again. */
 function undoText(question: SameOutingQuestion): string {
-  const isFile = ({ source }: WitnessGame) => source !== "field" && source !== "hand";
-  return gamesOf(question).some(isFile)
-    ? "After One Game, undoing a file's import takes its pitches and readings out again."
-    : "One Game can't be undone.";
+  return hasFile(question)
+    ? "After One Game, undoing a file's import takes its pitches and readings out again. Two Games can't be undone."
+    : "Neither answer can be undone.";
+}
+
+interface Answering {
+  readonly isBusy: boolean;
+  readonly start: () => void;
+}
+
+interface AnswersProps {
+  readonly merging: Answering;
+  readonly keeping: Answering;
+  /** Whether one game can't become two again. */
+  readonly isMergeFinal: boolean;
+}
+
+/** The two answers. One that can't be undone asks first. */
+function Answers({ merging, keeping, isMergeFinal }: AnswersProps) {
+  const [asked, setAsked] = useState<"merge" | "keep" | null>(null);
+  const onCancel = () => setAsked(null);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {asked !== "keep" &&
+        (isMergeFinal ? (
+          <ConfirmInPlace
+            kind="primary"
+            label="One Game"
+            question="Make one game of them for good?"
+            isAsking={asked === "merge"}
+            isBusy={merging.isBusy}
+            onAsk={() => setAsked("merge")}
+            onConfirm={merging.start}
+            onCancel={onCancel}
+          />
+        ) : (
+          <Button
+            kind="primary"
+            isBusy={merging.isBusy}
+            disabled={keeping.isBusy}
+            onClick={merging.start}
+          >
+            One Game
+          </Button>
+        ))}
+      {asked !== "merge" && !merging.isBusy && (
+        <ConfirmInPlace
+          label="Two Games"
+          question="Keep them as two games for good?"
+          isAsking={asked === "keep"}
+          isBusy={keeping.isBusy}
+          onAsk={() => setAsked("keep")}
+          onConfirm={keeping.start}
+          onCancel={onCancel}
+        />
+      )}
+    </div>
+  );
 }
 
 /** Returns the function that loads again what a decision changes. */

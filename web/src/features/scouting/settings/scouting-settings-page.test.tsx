@@ -8,7 +8,7 @@ import {
 import { handOverNotes } from "@armslot/contracts/scouting/notes-and-ratings";
 import { shippedRules } from "@armslot/contracts/scouting/shipped-rules";
 import { mergeTag, saveStages } from "@armslot/contracts/scouting/tags-and-stages";
-import { saveTemplate } from "@armslot/contracts/scouting/templates";
+import { saveTemplate, weightSentence } from "@armslot/contracts/scouting/templates";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -150,8 +150,7 @@ test("notes are handed to a colleague only after a second press", async () => {
 
 test("a template that is refused says why, and stays as typed", async () => {
   const api = serve();
-  const sentence = "A weight is 0 to 10.";
-  api.fail(saveTemplate, "invalid-input", { fields: { "tools.0.weight": sentence } });
+  api.fail(saveTemplate, "invalid-input", { fields: { "tools.0.weight": weightSentence } });
   await showScreen(address);
   await press(`Edit ${template.name}`);
   const [first] = template.tools;
@@ -159,8 +158,20 @@ test("a template that is refused says why, and stays as typed", async () => {
   await userEvent.clear(weight);
   await userEvent.type(weight, "7");
   await press("Save Template");
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(await screen.findByText(weightSentence)).toBeTruthy();
   expect(weight).toHaveProperty("value", "7");
+});
+
+test("a template whose weight was emptied says what a weight is, and is not saved with a weight of 0", async () => {
+  const api = serve();
+  await showScreen(address);
+  await press(`Edit ${template.name}`);
+  const [first] = template.tools;
+  const weight = await screen.findByRole("textbox", { name: `Weight of ${first?.label}` });
+  await userEvent.clear(weight);
+  await press("Save Template");
+  expect(await screen.findByText(weightSentence)).toBeTruthy();
+  expect(api.received(saveTemplate)).toHaveLength(0);
 });
 
 test("the author of a template adds a pitch, which has velocities, or another tool", async () => {

@@ -1,4 +1,8 @@
-import { type CurrentTemplate, saveTemplate } from "@armslot/contracts/scouting/templates";
+import {
+  type CurrentTemplate,
+  saveTemplate,
+  weightSentence,
+} from "@armslot/contracts/scouting/templates";
 import { type FormEvent, useState } from "react";
 import { newId } from "../../../lib/new-id.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
@@ -9,6 +13,7 @@ import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { typedNumber } from "../report/typed-number.ts";
 
 interface TemplatesProps {
   readonly programId: string;
@@ -95,12 +100,17 @@ function TemplateForm({ programId, template, onClose }: TemplateFormProps) {
       },
       { onSuccess: onClose },
     );
+  const [isUnread, setIsUnread] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(wasRetired);
+    const isWrong = tools.some((tool) => Number.isNaN(toolOf(tool).weight));
+    setIsUnread(isWrong);
+    if (!isWrong) send(wasRetired);
   };
   const fieldErrors = save.error?.fields ?? {};
-  const ofTools = Object.entries(fieldErrors).find(([field]) => field.startsWith("tools"))?.[1];
+  const ofTools = isUnread
+    ? weightSentence
+    : Object.entries(fieldErrors).find(([field]) => field.startsWith("tools"))?.[1];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormAlert>{ofTools ?? save.error?.sentence}</FormAlert>
@@ -132,7 +142,7 @@ const toolKinds = { pitch: "Pitch", tool: "Tool" } as const;
 const toolHints = { pitch: "Pitch type", tool: "Tool name" } as const;
 
 function toolOf({ key, label, kind, weight }: TypedTool) {
-  return { key: key || label.trim(), label, kind, weight: Number(weight.replace(",", ".")) };
+  return { key: key || label.trim(), label, kind, weight: typedNumber(weight) ?? Number.NaN };
 }
 
 interface ToolFieldsProps {
