@@ -87,11 +87,16 @@ async function openDemo(page: Page, origin: string): Promise<string> {
   return `/programs/${(await answer.json()).program.programId}`;
 }
 
+/** Returns the addresses of the athletes of a program, in the order of its roster. */
+async function athletesOf(page: Page, dashboard: string): Promise<string[]> {
+  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  return athletes.map(({ uid }: { uid: string }) => `${dashboard}/athletes/${uid}`);
+}
+
 test("nothing moves by itself as the screens of a morning open", async ({ page, baseURL }) => {
   await noteMoves(page);
   const dashboard = await openDemo(page, baseURL ?? "");
-  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
-  const athlete = `${dashboard}/athletes/${athletes[0].uid}`;
+  const [athlete = ""] = await athletesOf(page, dashboard);
   const { games } = await (await page.request.get(`/api${athlete}`)).json();
   const game = `${athlete}/games/${games[0].gameId}`;
   const others = ["athletes", "leaders", "staff-sheet"].map((path) => `${dashboard}/${path}`);
@@ -108,13 +113,8 @@ test("nothing that is shown moves when the data of a screen arrive late", async 
 }) => {
   await noteMoves(page);
   const dashboard = await openDemo(page, baseURL ?? "");
-  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
-  const [first, last] = [athletes[0].uid, athletes.at(-1).uid];
-  for (const path of [
-    dashboard,
-    `${dashboard}/athletes/${first}`,
-    `${dashboard}/athletes/${last}`,
-  ]) {
+  const athletes = await athletesOf(page, dashboard);
+  for (const path of [dashboard, ...athletes.slice(0, 1), ...athletes.slice(-1)]) {
     const release = await holdRequests(page, /\/api\/programs\/[^/]+\/athletes/);
     await page.goto(path);
     await expect(page.getByRole("status", { name: "Loading" }).first()).toBeVisible();
@@ -160,9 +160,9 @@ test("the question of the last game moves nothing on the charting screen @phone"
 }) => {
   await noteMoves(page);
   const dashboard = await openDemo(page, baseURL ?? "");
-  const { athletes } = await (await page.request.get(`/api${dashboard}/athletes`)).json();
+  const [athlete = ""] = await athletesOf(page, dashboard);
   const answerCharting = await holdRequests(page, /\/charting\?/);
-  await page.goto(`${dashboard}/athletes/${athletes[0].uid}/chart`);
+  await page.goto(`${athlete}/chart`);
   await expect(page.getByText(/^Tracked pitches/)).toBeVisible();
   await expect(page.getByText(/^Tap where the pitch crossed/)).toBeVisible();
   answerCharting();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../ground/endpoint.ts";
 import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
-import { grade, gradesMax, toolGrade, veloSentence } from "./grades.ts";
+import { grade, gradesMax, toolGrade } from "./grades.ts";
 import { citedLook } from "./looks.ts";
 import { template } from "./templates.ts";
 
@@ -10,8 +10,8 @@ export const reportActions = { sign: "Sign", follow: "Follow", pass: "Pass" } as
 export const risks = { low: "Low", medium: "Medium", high: "High", extreme: "Extreme" } as const;
 
 const adjustmentMax = 10;
-const adjustmentSentence = `The adjustment is a whole number from -${adjustmentMax} to ${adjustmentMax}.`;
-const yearSentence = "The year of arrival must be 2020 to 2100.";
+export const adjustmentSentence = `The adjustment is a whole number from -${adjustmentMax} to ${adjustmentMax}.`;
+export const yearSentence = "The year of arrival must be 2020 to 2100.";
 const repeatedGrade = "Each tool can be graded once.";
 
 /** What a scout writes. In a draft everything can be null or empty. */
@@ -46,13 +46,6 @@ export const reportContent = z.strictObject({
 });
 export type ReportContent = z.output<typeof reportContent>;
 
-/** Why a report can't be filed yet, by field. */
-export const filingSentences = {
-  grades: "Grade at least one tool before you file.",
-  action: "Choose sign, follow or pass before you file.",
-  adjustmentReason: "Give a reason for the adjustment.",
-} as const;
-
 /** Why a correction can't be started without its report. */
 export const correctionUnread =
   "A correction starts from the filed report, which can't be read now. Try again when you have a connection.";
@@ -64,41 +57,6 @@ export const orphanedReport = {
   byHand: "Your browser blocked the copy. Select the text and copy it.",
   discarded: "Draft discarded.",
 } as const;
-
-/** Returns the sentences for what a report lacks to be filed. Empty if it can be. */
-export function missingToFile(content: ReportContent): Partial<typeof filingSentences> {
-  const isGraded = content.grades.some(
-    ({ present, future }) => present !== null || future !== null,
-  );
-  const lacksReason = content.adjustment !== 0 && content.adjustmentReason === null;
-  return {
-    ...(!isGraded && { grades: filingSentences.grades }),
-    ...(content.action === null && { action: filingSentences.action }),
-    ...(lacksReason && { adjustmentReason: filingSentences.adjustmentReason }),
-  };
-}
-
-/**
- * Returns the sentences for what was typed as a number and is none, by the path in the content. Such a number is NaN, which JSON would
- * send as an empty one.
- */
-export function unreadNumbers(content: ReportContent): Readonly<Record<string, string>> {
-  const { arrivalYear, adjustment, grades } = content;
-  const numbers: [string, number | null, string][] = [
-    ["arrivalYear", arrivalYear, yearSentence],
-    ["adjustment", adjustment, adjustmentSentence],
-    ...grades.flatMap(({ gun }, place) =>
-      Object.entries(gun ?? {}).map(([name, velocity]): [string, number | null, string] => [
-        `grades.${place}.gun.${name}`,
-        velocity,
-        veloSentence,
-      ]),
-    ),
-  ];
-  return Object.fromEntries(
-    numbers.flatMap(([path, number, sentence]) => (Number.isNaN(number) ? [[path, sentence]] : [])),
-  );
-}
 
 /** The measured numbers of one pitch type: the pitches with a velocity, their mean and the highest, in mph, and the pitches in all. */
 export const measuredPitch = z.strictObject({

@@ -5,17 +5,19 @@ interface FoldProps {
   /** The line that opens and closes the content. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
-  /** Opens it at first, or when something in it needs attention later. */
   readonly isOpenAtFirst?: boolean;
+  /** Opens it, also later, because something in it is wrong. */
+  readonly hasError?: boolean;
 }
 
 /** Content that opens below its summary. It is not rendered while closed, so long lists cost nothing. */
-export function Fold({ summary, children, isOpenAtFirst = false }: FoldProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  const [wasAsked, setWasAsked] = useState(isOpenAtFirst);
-  if (wasAsked !== isOpenAtFirst) {
-    setWasAsked(isOpenAtFirst);
-    if (isOpenAtFirst) setIsOpen(true);
+export function Fold(props: FoldProps) {
+  const { summary, children, isOpenAtFirst = false, hasError = false } = props;
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst || hasError);
+  const [hadError, setHadError] = useState(hasError);
+  if (hadError !== hasError) {
+    setHadError(hasError);
+    if (hasError) setIsOpen(true);
   }
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

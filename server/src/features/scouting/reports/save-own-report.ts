@@ -1,5 +1,6 @@
 import { ofpOf } from "@armslot/baseball/scouting/ofp";
-import { missingToFile, type Report, saveReport } from "@armslot/contracts/scouting/reports";
+import { missingToFile } from "@armslot/contracts/scouting/report-filing";
+import { type Report, saveReport } from "@armslot/contracts/scouting/reports";
 import { holdViewer } from "../../../access/hold-viewer.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";

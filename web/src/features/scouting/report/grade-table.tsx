@@ -74,7 +74,7 @@ export function GradeTable({ template, grades, readings, errors, onChange }: Gra
       {others.length > 0 && (
         <Fold
           summary="Other Pitches"
-          isOpenAtFirst={others.some(({ key }) => hasAny(errorsOf(errors, grades, key)))}
+          hasError={others.some(({ key }) => hasAny(errorsOf(errors, grades, key)))}
         >
           <div className="flex flex-col gap-3">{others.map(rowOf)}</div>
         </Fold>

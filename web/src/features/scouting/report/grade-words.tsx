@@ -37,7 +37,7 @@ export function GradeWords({ tool, grade, errors, onChange }: GradeWordsProps) {
           {words || (isPitch ? "Velocity and words" : "Words")}
         </span>
       }
-      isOpenAtFirst={hasAny(errors)}
+      hasError={hasAny(errors)}
     >
       <div className="flex flex-col gap-3">
         {isPitch && (

@@ -1,10 +1,6 @@
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
-import {
-  type Report,
-  type ReportContent,
-  type SeenByAuthor,
-  unreadNumbers,
-} from "@armslot/contracts/scouting/reports";
+import { unreadNumbers } from "@armslot/contracts/scouting/report-filing";
+import type { Report, ReportContent, SeenByAuthor } from "@armslot/contracts/scouting/reports";
 import { type CurrentTemplate, shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { AppError } from "../../../lib/app-error.ts";
 import { type DraftOwner, eraseDraft, readDraft } from "../../../lib/device/draft-storage.ts";

@@ -1,11 +1,6 @@
 import type { Look } from "@armslot/contracts/scouting/looks";
-import {
-  discardReport,
-  missingToFile,
-  type Report,
-  type SeenByAuthor,
-  unreadNumbers,
-} from "@armslot/contracts/scouting/reports";
+import { missingToFile, unreadNumbers } from "@armslot/contracts/scouting/report-filing";
+import { discardReport, type Report, type SeenByAuthor } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
