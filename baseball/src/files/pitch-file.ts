@@ -1,7 +1,12 @@
 import { limits } from "@armslot/contracts/ground/limits";
 import { gameCsvLabels } from "../exports/game-csv.ts";
 import { cellText, cleanText, withDecimalPoints } from "./cells/file-cell.ts";
-import { type FileHeader, readFileHeader } from "./cells/file-header.ts";
+import {
+  type FileHeader,
+  filledFromTwins,
+  readFileHeader,
+  twinWatch,
+} from "./cells/file-header.ts";
 import { tableOf } from "./cells/file-table.ts";
 import { ColumnsNeeded, PitchFileRefused, RowRejected } from "./cells/pitch-file-refused.ts";
 import { armslotFormat } from "./formats/armslot-csv.ts";
@@ -61,10 +66,13 @@ export function startPitchFile(options: FileOptions = {}): PitchFileReader {
       const row = { line, cells };
       if (cells.every((cell) => cell.trim() === "") || headers.consumes(row)) return;
       const { section } = headers;
-      if (section === null || section.reader.isNoPitch(cells)) return;
+      if (section === null) return;
+      const filled = { line, cells: filledFromTwins(section.header, cells) };
+      if (section.reader.isNoPitch(filled.cells)) return;
       dataRows += 1;
       if (dataRows > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
-      readPitch(section, row);
+      for (const reason of section.watchTwins(cells)) section.collector.warn(line, reason);
+      readPitch(section, filled);
     },
     *finish() {
       const { section } = headers;
@@ -81,6 +89,7 @@ interface Section {
   /** The format's signature column as this file spells it. */
   readonly signatureColumn: string;
   readonly header: FileHeader;
+  readonly watchTwins: (cells: Cells) => string[];
   readonly reader: RowReader;
   readonly readDetails: DetailReader;
   readonly collector: OutingCollector;
@@ -139,12 +148,14 @@ class HeaderDetector {
     const { signatureColumn } = format;
     const reader = format.open(header, preamble);
     const collector = section?.collector ?? collectOutings(format, this.#options);
+    const readDetails = detailReader(header, format.columns);
     this.section = {
       format,
       signatureColumn: cells.find((cell) => cell.startsWith(signatureColumn)) ?? signatureColumn,
       header,
       reader,
-      readDetails: detailReader(header, format.columns),
+      readDetails,
+      watchTwins: twinWatch(header),
       collector,
     };
     if (section === null) {
@@ -199,7 +210,8 @@ function readPitch(section: Section, { line, cells }: FileRow): void {
     const identity = reader.identify(cells);
     collector.add(line, identity, () => {
       const measures = reader.measure(cells);
-      return { ...measures, details: readDetails(cells, measures.typeLabel) };
+      const typeLabel = collector.typeLabels.named(line, measures.typeLabel);
+      return { ...measures, typeLabel, details: readDetails(cells, typeLabel) };
     });
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { calendarDateText, readCalendarDate, readWrittenDate } from "./calendar-date.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { calendarDateText, readCalendarDate, readWrittenDate, wholeYear } from "./calendar-date.ts";
 
 test("formats a calendar date as MM/DD/YYYY and returns null for anything else", () => {
   expect(calendarDateText("2024-05-02")).toBe("05/02/2024");
@@ -53,4 +53,34 @@ test("reads both meanings of a date with slashes or dashes", () => {
   expect(readWrittenDate("13/4/2025")).toEqual({ mdy: null, dmy: "2025-04-13" });
   expect(readWrittenDate("4/13/2025")).toEqual({ mdy: "2025-04-13", dmy: null });
   expect(readWrittenDate("31/31/2025")).toBe(null);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ["12/31/99", "1999-12-31"],
+  ["1/1/27", "1927-01-01"],
+  ["12/31/26", "2026-12-31"],
+  ["5-12-00", "2000-05-12"],
+  ["31.12.98", "1998-12-31"],
+  ["31-Dec-99", "1999-12-31"],
+])("reads the two digits of the year in %s as %s in 2026", (text, date) => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-29T12:00:00Z"), toFake: ["Date"] });
+  expect(readCalendarDate(text)).toBe(date);
+});
+
+test("reads two digits as the year that begins tomorrow, where it is tomorrow abroad", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-12-31T12:00:00Z"), toFake: ["Date"] });
+  expect(readCalendarDate("1/1/27")).toBe("2027-01-01");
+});
+
+test("reads two digits as one of the hundred years up to the latest", () => {
+  const latest = new Date(Date.now() + 86_400_000).getUTCFullYear();
+  for (let digits = 0; digits < 100; digits += 1) {
+    for (const ahead of [0, 12]) {
+      const year = wholeYear(String(digits).padStart(2, "0"), ahead);
+      expect(year % 100).toBe(digits);
+      expect(year <= latest + ahead && year > latest + ahead - 100).toBe(true);
+    }
+  }
 });

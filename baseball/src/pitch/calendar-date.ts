@@ -40,7 +40,7 @@ export function calendarDateText(date: string | null): string | null {
 /**
  * Reads the date in a file's cell, exactly as written and without a time zone (IMP-16). Returns null for other text.
  * Accepts `2024-05-12`, `20240512`, `5/12/2024`, `12.5.2024`, `5-12-24`, `Mar 5, 2025`, `5 March 2025`, `Thu Jan 19 2023` and a
- * spreadsheet's serial number, each with or without a time after it.
+ * spreadsheet's serial number, each with or without a time after it. A year of two digits is not in the future.
  */
 export function readWrittenDate(text: string): WrittenDate | null {
   const trimmed = text.trim();
@@ -78,11 +78,21 @@ function monthOf(word = ""): string {
   return String(monthNames.indexOf(word.slice(0, 3).toLowerCase()) + 1);
 }
 
-/** Returns a date as `YYYY-MM-DD`, or null if there is no such day. A year of two digits is in this century. */
+/** Returns a date as `YYYY-MM-DD`, or null if there is no such day. */
 function dateOf(yearText = "", month = "", day = ""): string | null {
-  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
+  const year = yearText.length === 2 ? wholeYear(yearText) : Number(yearText);
   const date = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
   const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   const isLikely = year >= 1900 && year <= 2199;
   return isReal && isLikely ? date.toISOString().slice(0, 10) : null;
+}
+
+/**
+ * Returns the year that two digits mean: the last one that has them and begins by tomorrow, because games and births are in the past.
+ * @param yearsAhead how many years later it can be
+ */
+export function wholeYear(twoDigits: string, yearsAhead = 0): number {
+  const tomorrow = new Date(Date.now() + millisecondsPerDay);
+  const latest = tomorrow.getUTCFullYear() + yearsAhead;
+  return latest - ((latest - Number(twoDigits)) % 100);
 }

@@ -1,5 +1,5 @@
 import { athleteFields, usStates } from "@armslot/contracts/athletes/athlete-fields";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readRoster, rosterKey } from "./roster-file.ts";
 import { readHeight } from "./roster-height.ts";
 import { stateOfName } from "./us-state-names.ts";
@@ -158,4 +158,18 @@ test("the same name and hand is the same athlete, in any spelling", () => {
     rosterKey({ firstName, lastName, position });
   expect(key("José", "De La Cruz")).toBe(key("jose", "delacruz"));
   expect(key("José", "Cruz")).not.toBe(key("José", "Cruz", "LHP"));
+});
+
+test.each([
+  ["Class", "38", "gradClass", "2038"],
+  ["Class", "Class of '39", "gradClass", "1939"],
+  ["Class", "'99", "gradClass", "1999"],
+  ["Class", "2099", "gradClass", "2099"],
+  ["DOB", "12/31/99", "birthYear", "1999"],
+  ["DOB", "3/14/09", "birthYear", "2009"],
+] as const)("reads %s %s in 2026 as the %s %s", (heading, text, field, year) => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-29T12:00:00Z"), toFake: ["Date"] });
+  const { rows } = readRoster(linesOf(["Name", heading], ["Mateo Quill", text]));
+  vi.useRealTimers();
+  expect(rows[0]?.cells[field].text).toBe(year);
 });

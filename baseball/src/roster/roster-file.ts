@@ -5,9 +5,10 @@ import {
   type ProfileField,
   usStates,
 } from "@armslot/contracts/athletes/athlete-fields";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { CsvLine } from "../csv/csv-cell.ts";
 import { linesBeforeHeaderMax } from "../csv/csv-limits.ts";
-import { readCalendarDate } from "../pitch/calendar-date.ts";
+import { readCalendarDate, wholeYear } from "../pitch/calendar-date.ts";
 import { foldName, nameKey, splitName } from "./names.ts";
 import { readHeight } from "./roster-height.ts";
 import { stateOfName } from "./us-state-names.ts";
@@ -100,8 +101,10 @@ function readState(text: string): RosterCell {
 }
 
 function readGradYear(text: string): RosterCell {
-  const [, century = "20", year] = /^(?:class of )?'?(20)?(\d\d)(?:\.0)?$/i.exec(text) ?? [];
-  if (year !== undefined) return good(century + year);
+  const [, century, year] = /^(?:class of )?'?(20)?(\d\d)(?:\.0)?$/i.exec(text) ?? [];
+  if (year !== undefined) {
+    return good(century ? century + year : String(wholeYear(year, limits.gradClassMaxYearsAhead)));
+  }
   return bad(`"${text}" isn't a graduation year. Write it as 2027.`);
 }
 

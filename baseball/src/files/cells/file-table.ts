@@ -1,5 +1,6 @@
 import { limits } from "@armslot/contracts/ground/limits";
 import { cleanText, shortened } from "./file-cell.ts";
+import { filledFromTwins, readFileHeader } from "./file-header.ts";
 
 type Cells = readonly string[];
 
@@ -23,11 +24,14 @@ export function tableOf(rows: readonly Cells[]): FileTable | null {
   const most = Math.max(0, ...counts);
   const [titles = [], ...below] = texts.slice(counts.indexOf(most));
   if (most < titlesMin || below.length === 0) return null;
+  const header = readFileHeader(titles);
   return {
     header: titles.map((title, index) =>
       title.length <= limits.textMaxCharacters && titles.indexOf(title) === index ? title : "",
     ),
-    sample: below.slice(0, sampleRowsMax).map((cells) => cells.map(shortened)),
+    sample: below
+      .slice(0, sampleRowsMax)
+      .map((cells) => filledFromTwins(header, cells).map(shortened)),
   };
 }
 

@@ -54,9 +54,10 @@ const usualWords: { readonly [Name in CircumstanceName | "kind"]?: Words } = {
     intersquad: "scrimmage",
     pen: "bullpen",
     sidesession: "bullpen",
-    livebp: "other",
-    liveab: "other",
-    practice: "other",
+    livebp: "scrimmage",
+    liveab: "scrimmage",
+    livebattingpractice: "scrimmage",
+    practice: "bullpen",
   },
 };
 

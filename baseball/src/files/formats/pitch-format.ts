@@ -19,7 +19,8 @@ export interface RowGame {
   /** The dates to use if no row of the game has one, `YYYY-MM-DD`: the one in the game's ID, and the one in UTC. */
   readonly idDate: string | null;
   readonly utcDate: string | null;
-  readonly kind: OutingGame["kind"];
+  /** Null if another row of the game tells it. */
+  readonly kind: OutingGame["kind"] | null;
   readonly opponent: string | null;
   readonly location: string | null;
 }

@@ -2,6 +2,7 @@ import { splitName } from "../../roster/names.ts";
 import { cellText, derived, optionalId, optionalNumber, optionalText } from "../cells/file-cell.ts";
 import type { FileHeader } from "../cells/file-header.ts";
 import { RowRejected } from "../cells/pitch-file-refused.ts";
+import { typeLabelIn } from "../cells/type-label.ts";
 import type { OutingPitcher } from "../outings/outing.ts";
 import { readSpeed } from "../units/measure-cell.ts";
 import {
@@ -141,9 +142,7 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const vertical = header.column("pfx_z");
   const horizontal = header.column("pfx_x");
   return (cells) => ({
-    typeLabel:
-      optionalText(cells, type, "The pitch type") ??
-      optionalText(cells, typeName, "The pitch type"),
+    typeLabel: typeLabelIn(cells, [type, typeName]),
     isCalled: optionalText(cells, description, "description") !== null,
     ...readSpeed(cells, { index: speed }),
     breakUnit: "in",

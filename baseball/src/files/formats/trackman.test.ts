@@ -353,3 +353,83 @@ describe("a practice export", () => {
     expect(pitchesOf(file).map(({ excludedReason }) => excludedReason)).toEqual(["Warm-up", null]);
   });
 });
+
+describe("the kind of a session", () => {
+  /** A header with the columns of games and of practice. */
+  const joint = {
+    ...base,
+    PitchSession: "",
+    PracticeType: "",
+    SessionId: "",
+    Level: "D1",
+    PitchCall: "BallCalled",
+    PlayID: "",
+  };
+  const noGame = { HomeTeam: "", AwayTeam: "", BatterTeam: "", GameID: "", GameUID: "", Level: "" };
+  const games = (...rows: Record<string, string>[]) => {
+    const numbered = rows.map((row, index) => ({
+      ...row,
+      PitchUID: `p${index}`,
+      PitchNo: `${index + 1}`,
+    }));
+    return readText(csvOf(joint, ...numbered)).outings.map(
+      ({ game: { kind, opponent }, pitches }) => [kind, opponent, pitches.length],
+    );
+  };
+
+  test.each([
+    ["PitchSession", { PitchSession: "Live", SessionId: "s1" }],
+    ["PracticeType", { PracticeType: "Pitching", SessionId: "s1" }],
+    ["SessionId alone", { SessionId: "s1" }],
+    ["practice in a session that has a game's ID", { PracticeType: "Pitching", GameUID: "g2" }],
+  ])(
+    "a session is a bullpen where a row of a header with teams has %s and no teams",
+    (_name, cells) => {
+      expect(games({ ...noGame, ...cells })).toEqual([["bullpen", null, 1]]);
+    },
+  );
+
+  test.each(["LiveBP", "Live BP", "Live Batting Practice", "BattingPractice"])(
+    "a session is a scrimmage where the practice is %s",
+    (PracticeType) => {
+      expect(games({ ...noGame, SessionId: "s1", PracticeType })).toEqual([["scrimmage", null, 1]]);
+    },
+  );
+
+  test("a session is a scrimmage where one pitch of a practice was swung at", () => {
+    const row = { ...noGame, SessionId: "s1", PitchSession: "Live", BatterTeam: "HOM_TEA" };
+    expect(games(row, { ...row, PitchCall: "StrikeSwinging" }, row)).toEqual([
+      ["scrimmage", null, 3],
+    ]);
+  });
+
+  test("tells a game from a practice of the same file", () => {
+    const practice = { ...noGame, Date: "2025-04-03", SessionId: "s1", PitchSession: "Live" };
+    expect(games({}, practice, {}, practice)).toEqual([
+      ["bullpen", null, 2],
+      ["game", "AWY_TEA", 2],
+    ]);
+  });
+
+  test.each([
+    ["both sides have the own team", { AwayTeam: "HOM_TEA", BatterTeam: "HOM_TEA" }],
+    ["both sides have it in another case", { AwayTeam: "hom_tea", BatterTeam: "HOM_TEA" }],
+    ["no side is named", { HomeTeam: "", AwayTeam: "", BatterTeam: "HOM_TEA" }],
+  ])("a session is a scrimmage without an opponent where %s", (_name, cells) => {
+    expect(games(cells, cells)).toEqual([["scrimmage", null, 2]]);
+  });
+
+  test("a session is a scrimmage against the other team where only the team sees it", () => {
+    expect(games({ Level: "TeamExclusive" })).toEqual([["scrimmage", "AWY_TEA", 1]]);
+  });
+
+  test("a session is a game where a batter of one row has the pitcher's team", () => {
+    expect(games({}, { BatterTeam: "HOM_TEA" })).toEqual([["game", "AWY_TEA", 2]]);
+  });
+
+  test("the kind of a session is told by the first row that has teams", () => {
+    expect(games({ HomeTeam: "", AwayTeam: "" }, { AwayTeam: "HOM_TEA" })).toEqual([
+      ["scrimmage", "AWY_TEA", 2],
+    ]);
+  });
+});

@@ -1,9 +1,17 @@
+import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { notThrownReasons } from "@armslot/contracts/pitch/workload";
 import { readCalendarDate } from "../../pitch/calendar-date.ts";
 import { splitName } from "../../roster/names.ts";
-import { cellText, optionalId, optionalNumber, optionalText } from "../cells/file-cell.ts";
+import {
+  cellText,
+  isMissing,
+  optionalId,
+  optionalNumber,
+  optionalText,
+} from "../cells/file-cell.ts";
 import type { FileHeader } from "../cells/file-header.ts";
 import { RowRejected } from "../cells/pitch-file-refused.ts";
+import { typeLabelIn } from "../cells/type-label.ts";
 import type { OutingPitcher } from "../outings/outing.ts";
 import { readBreak, readSpeed } from "../units/measure-cell.ts";
 import {
@@ -147,9 +155,7 @@ function gameReader(header: FileHeader, system: System): (cells: Cells) => RowGa
   const uid = header.column("GameUID");
   const id = header.column("GameID");
   const session = header.column("SessionId");
-  // Practice exports have sessions instead of teams.
-  const isPractice = header.has("PitchSession") || header.has("SessionId");
-  const kind = isPractice && !header.has("HomeTeam") ? "bullpen" : "game";
+  const readKind = kindReader(header);
   const dateColumn = header.column("Date");
   const home = header.column("HomeTeam");
   const away = header.column("AwayTeam");
@@ -161,6 +167,7 @@ function gameReader(header: FileHeader, system: System): (cells: Cells) => RowGa
     const homeTeam = teamIn(cells, home, "HomeTeam");
     const awayTeam = teamIn(cells, away, "AwayTeam");
     const team = teamIn(cells, pitching, "PitcherTeam");
+    const battingTeam = teamIn(cells, batting, "BatterTeam");
     const name =
       optionalText(cells, uid, "GameUID") ??
       optionalText(cells, id, "GameID") ??
@@ -169,18 +176,70 @@ function gameReader(header: FileHeader, system: System): (cells: Cells) => RowGa
       [homeTeam, awayTeam],
       [awayTeam, homeTeam],
     ]);
-    const opponent = team === null ? null : others.get(team);
+    const opponent = (team === null ? null : others.get(team)) ?? battingTeam;
     return {
       sourceKey: `${system}:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
       isNamed: name !== null,
-      kind,
+      kind: readKind(cells, { homeTeam, awayTeam, team, battingTeam }),
       dateText: cellText(cells, dateColumn),
       idDate: dateInId(cellText(cells, id)),
       utcDate: readCalendarDate(cellText(cells, utcDate)),
-      opponent: opponent ?? teamIn(cells, batting, "BatterTeam"),
+      opponent: isSameTeam(opponent, team) ? null : opponent,
       location: optionalText(cells, stadium, "Stadium"),
     };
   };
+}
+
+interface Teams {
+  readonly homeTeam: string | null;
+  readonly awayTeam: string | null;
+  readonly team: string | null;
+  readonly battingTeam: string | null;
+}
+
+/** The words with which a row says that batters hit in the practice, and the calls that take a batter. */
+const withBatters = /live.?(?:bp|ab|bat)|^bp$|batting|hitting/i;
+const callsWithBatter = /swinging|foul|inplay/i;
+
+/**
+ * Returns the reader of a game's kind, or null for a row that does not tell it (IMP-27). A practice is a bullpen, and a scrimmage if batters
+ * hit in it. A team that plays itself has a scrimmage, and so has every session that TrackMan shows to its team alone.
+ */
+function kindReader(header: FileHeader): (cells: Cells, teams: Teams) => GameKind | null {
+  const [uid, id, session] = ["GameUID", "GameID", "SessionId"].map((name) => header.column(name));
+  const [phase, practice] = ["PitchSession", "PracticeType"].map((name) => header.column(name));
+  const [level = -1, call = -1] = ["Level", "PitchCall"].map((name) => header.column(name));
+  const isPracticeExport =
+    (header.has("PitchSession") || header.has("SessionId")) && !header.has("HomeTeam");
+  const isGiven = (cells: Cells, index = -1) => !isMissing(cellText(cells, index));
+  const saysPractice = (cells: Cells) =>
+    isGiven(cells, phase) ||
+    isGiven(cells, practice) ||
+    (isGiven(cells, session) && !isGiven(cells, uid) && !isGiven(cells, id));
+  const practiceKind = (cells: Cells) => {
+    const words = [practice, phase].map((index = -1) => cellText(cells, index));
+    const hasBatter =
+      words.some((word) => withBatters.test(word)) || callsWithBatter.test(cellText(cells, call));
+    return hasBatter ? "scrimmage" : "bullpen";
+  };
+  return (cells, teams) => {
+    const namesTeams = teams.homeTeam !== null || teams.awayTeam !== null;
+    if (isPracticeExport || (!namesTeams && saysPractice(cells))) return practiceKind(cells);
+    const isForTeam = /^team.?exclusive$/i.test(cellText(cells, level));
+    if (isForTeam || isAgainstItself(teams)) return "scrimmage";
+    return namesTeams ? "game" : null;
+  };
+}
+
+/** Whether a team plays itself. A single batter with the wrong team doesn't show it in a game of two. */
+function isAgainstItself({ homeTeam, awayTeam, team, battingTeam }: Teams): boolean {
+  return homeTeam !== null && awayTeam !== null
+    ? isSameTeam(homeTeam, awayTeam)
+    : isSameTeam(team, battingTeam);
+}
+
+function isSameTeam(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
 function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
@@ -197,9 +256,7 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
     const fullBreak = readBreak(cells, { index: vertical }, "Vertical break");
     const hb = readBreak(cells, { index: horizontal }, "Horizontal break");
     return {
-      typeLabel:
-        optionalText(cells, tagged, "The pitch type") ??
-        optionalText(cells, auto, "The pitch type"),
+      typeLabel: typeLabelIn(cells, [tagged, auto]),
       ...readSpeed(cells, { index: speed }),
       vertBreak: inducedBreak.value ?? fullBreak.value,
       verticalBasis: basisOf(inducedBreak.value, fullBreak.value),

@@ -35,7 +35,7 @@ interface GameFacts {
   /** A date that cannot be read. */
   unreadable: string | null;
   location: string | null;
-  readonly kind: OutingGame["kind"];
+  kind: OutingGame["kind"] | null;
 }
 
 /** What the rows of a file say together about each game (IMP-9). A value that one row lacks can be in another row of the same game. */
@@ -72,6 +72,9 @@ export class FileGames {
     facts.utcDate ??= utcDate;
     facts.unreadable ??= unreadable;
     facts.location ??= location;
+    facts.kind ??= kind;
+    // One swing shows that the practice had batters.
+    if (facts.kind === "bullpen" && kind === "scrimmage") facts.kind = kind;
     this.#games.set(key, facts);
     return key;
   }
@@ -125,8 +128,8 @@ export class FileGames {
     const day = (facts?.sourceKey ?? gameKey).replace(dateMark, date ?? "");
     const sourceKey = gameOfDay === 1 ? day : `${day}#${gameOfDay}`;
     const isNamed = this.isNamed(gameKey);
-    const { location = null, kind = "game" } = facts ?? {};
-    return { sourceKey, isNamed, date, opponent, location, kind };
+    const { location = null, kind = null } = facts ?? {};
+    return { sourceKey, isNamed, date, opponent, location, kind: kind ?? "game" };
   }
 
   /** Returns a warning for each game without a date or with an unlikely one. */

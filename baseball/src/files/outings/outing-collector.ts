@@ -2,6 +2,7 @@ import { limits } from "@armslot/contracts/ground/limits";
 import { canonicalPitchType } from "../../pitch/pitch-type-labels.ts";
 import { nameKey } from "../../roster/names.ts";
 import { PitchFileRefused, RowRejected } from "../cells/pitch-file-refused.ts";
+import { collectTypeLabels } from "../cells/type-label.ts";
 import type { PitchFormat, PitchIdentity, PitchMeasures } from "../formats/pitch-format.ts";
 import type { VendorColumns } from "../formats/vendor-columns.ts";
 import { removeGravity } from "../units/induced-break.ts";
@@ -73,8 +74,10 @@ export function collectOutings(
   const placeOfKey = new Map<string, number>();
   const warned = newNoteList();
   const rejected = newNoteList();
+  const typeLabels = collectTypeLabels();
 
   return {
+    typeLabels,
     reject: (line: number, reason: string) => void rejected.push({ line, reason }),
     warn: (line: number, reason: string) => void warned.push({ line, reason }),
     add(line: number, identity: PitchIdentity, measure: () => PitchMeasures): void {
@@ -95,6 +98,7 @@ export function collectOutings(
     /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed, or nothing decides how to read the dates */
     *finish(): Generator<void, PitchFile> {
       const all = [...outings.values()];
+      warned.push(...typeLabels.remarks());
       warned.push(...(yield* settleMeasures(all, columns)));
       const dated = adoptUndated(all, games);
       games.settle(dateOrder);
