@@ -161,3 +161,50 @@ test("a program whose data cannot be deleted leaves that of other programs to be
   await deleteExpired(parts);
   expect(await left()).toEqual([]);
 });
+
+/** Makes every delete from a table fail, as a damaged index of it would, except what goes with other rows. */
+async function breakDeletes(table: string): Promise<void> {
+  await testApp.db.asOwner(async (sql) => {
+    await sql.unsafe(`create or replace function refuse() returns trigger language plpgsql as
+      $$ begin if pg_trigger_depth() = 1 then raise exception 'damaged'; end if; return null; end $$`);
+    await sql.unsafe(
+      `create trigger refuse before delete on ${table} for each statement execute function refuse()`,
+    );
+  });
+}
+
+test.each([
+  ["sessions", "sessions"],
+  ["known_devices", "known devices"],
+  ["throttles", "attempt counts"],
+  ["password_resets", "password resets"],
+  ["mails", "mails"],
+  ["leads", "leads"],
+  ["shares", "links"],
+  ["api_tokens", "API tokens"],
+  ["analytics_events", "events"],
+  ["pending_invites", "invites"],
+  ["idempotency_keys", "idempotency keys"],
+  ["import_files", "uploaded files"],
+  ["recordings", "unfinished films"],
+])("a failing deletion from %s stops no other step and is logged as %s", async (table, step) => {
+  const { clock, db, parts } = testApp;
+  const { programId, admin } = program;
+  const { userId } = admin;
+  await anInviteMail(testApp, program);
+  await events(["old"]);
+  const claim = { key: "a-key", requestHash: Buffer.from("one"), now: clock() };
+  await parts.db.tenant(programId, (tx) => claimIdempotencyKey(tx, claim, { programId, userId }));
+  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  await breakDeletes(table);
+  await deleteExpired(parts);
+  const left = await db.asOwner(async (sql) => ({
+    analytics_events: (await sql`select 1 from analytics_events where insert_id = 'old'`).length,
+    pending_invites: (await sql`select 1 from pending_invites`).length,
+    idempotency_keys: (await sql`select 1 from idempotency_keys`).length,
+  }));
+  const gone = { analytics_events: 0, pending_invites: 0, idempotency_keys: 0 };
+  expect(left).toEqual({ ...gone, ...(table in gone && { [table]: 1 }) });
+  const warned = testApp.logLines.filter((line) => line.includes("cannot delete expired data"));
+  expect(warned.map((line) => JSON.parse(line).step)).toEqual([step]);
+});

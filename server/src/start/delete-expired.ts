@@ -32,48 +32,81 @@ const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
 const sentence = "cannot delete expired data; trying again in an hour";
 
+type Step = (tx: Tx, now: Date) => Promise<unknown>;
+type StepOfProgram = (tx: Tx, of: { programId: string; now: Date }) => Promise<unknown>;
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+const steps: Readonly<Record<string, Step>> = {
+  "known devices": deleteExpiredDevices,
+  "attempt counts": deleteEndedThrottles,
+  "password resets": deleteEndedResets,
+  mails: (tx, now) =>
+    deleteOldMails(tx, {
+      sentBefore: daysBefore(now, daysKept.sentMail),
+      keptBefore: daysBefore(now, daysKept.unsentMail),
+    }),
+  leads: (tx, now) => deleteLeadsBefore(tx, daysBefore(now, daysKept.lead)),
+  links: (tx, now) => deleteSharesEndedBefore(tx, daysBefore(now, daysKept.endedShare)),
+  "API tokens": (tx, now) =>
+    deleteApiTokensEndedBefore(tx, daysBefore(now, daysKept.endedApiToken)),
+  events: (tx, now) => deleteEventsInBatches(tx, daysBefore(now, limits.eventLifetimeDays)),
+};
+
+const stepsOfPrograms: Readonly<Record<string, StepOfProgram>> = {
+  "idempotency keys": deleteExpiredIdempotencyKeys,
+  "uploaded files": deleteEndedImportFiles,
+  "counts of changes": joinChanges,
+  "unfinished films": async (tx, { programId, now }) => {
+    for (const { createdAt: countedAt } of await deleteExpiredUploads(tx, { programId, now })) {
+      await giveBackVideo(tx, { programId, countedAt });
+    }
+  },
+};
+
 /**
  * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys, uploaded files and unfinished films, and the invites,
  * mails, leads, links, API tokens and events whose retention period is over. Joins the rows that count a program's changes. Runs on a full
- * disk too. A program's failure does not stop the others. Logs the first one, and how many programs failed.
+ * disk too. A step that fails stops neither the other steps nor other programs. Logs each such step once, with its first failure.
  */
 export async function deleteExpired({ db, clock, settings, log }: Parts): Promise<void> {
   const now = clock();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-  const idleSince = daysAgo(settings.sessionIdleDays);
-  await deleteEndedSessions(db.identitySql, { now, idleSince });
-  await deleteExpiredDevices(db.identitySql, now);
-  await deleteEndedThrottles(db.identitySql, now);
-  await deleteEndedResets(db.identitySql, now);
-  await deleteOldMails(db.identitySql, {
-    sentBefore: daysAgo(daysKept.sentMail),
-    keptBefore: daysAgo(daysKept.unsentMail),
-  });
-  await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
-  await deleteSharesEndedBefore(db.identitySql, daysAgo(daysKept.endedShare));
-  await deleteApiTokensEndedBefore(db.identitySql, daysAgo(daysKept.endedApiToken));
-  await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
-  await db.identity(async (tx) => {
-    const ended = await deleteInvitesEndedBefore(tx, daysAgo(daysKept.endedInvite));
-    await redactInvitedEvents(tx, ended);
-  }, clearing);
-  const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
-  const failures: unknown[] = [];
-  for (const { program_id: programId } of programs) {
-    const forget = async (tx: Tx) => {
-      await deleteExpiredIdempotencyKeys(tx, { programId, now });
-      await deleteEndedImportFiles(tx, { programId, now });
-      await joinChanges(tx, { programId });
-      for (const { createdAt: countedAt } of await deleteExpiredUploads(tx, { programId, now })) {
-        await giveBackVideo(tx, { programId, countedAt });
-      }
-    };
-    await db
-      .tenant(programId, forget, clearing)
-      .catch((failure: unknown) => failures.push(failure));
+  const failed = new Map<string, { readonly err: unknown; programs: number }>();
+  const attempt = async (step: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (err) {
+      const { programs } = failed.get(step) ?? { programs: 0 };
+      failed.set(step, { err: failed.get(step)?.err ?? err, programs: programs + 1 });
+    }
+  };
+  await attempt("sessions", () =>
+    deleteEndedSessions(db.identitySql, {
+      now,
+      idleSince: daysBefore(now, settings.sessionIdleDays),
+    }),
+  );
+  await attempt("invites", () =>
+    db.identity(async (tx) => {
+      const ended = await deleteInvitesEndedBefore(tx, daysBefore(now, daysKept.endedInvite));
+      await redactInvitedEvents(tx, ended);
+    }, clearing),
+  );
+  for (const [name, step] of Object.entries(steps)) {
+    await attempt(name, () => step(db.identitySql, now));
   }
-  const [err] = failures;
-  if (failures.length > 0) log.warn({ err, programs: failures.length }, sentence);
+  const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
+  for (const { program_id: programId } of programs) {
+    for (const [name, step] of Object.entries(stepsOfPrograms)) {
+      await attempt(name, () =>
+        db.tenant(programId, (tx) => step(tx, { programId, now }), clearing),
+      );
+    }
+  }
+  for (const [step, { err, programs: count }] of failed) {
+    const ofPrograms = step in stepsOfPrograms && { programs: count };
+    log.warn({ err, step, ...ofPrograms }, sentence);
+  }
 }
 
 async function deleteEventsInBatches(tx: Tx, before: Date): Promise<void> {
