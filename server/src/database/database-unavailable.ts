@@ -31,15 +31,17 @@ export class CommitUnanswered extends DatabaseUnavailable {
 /** SQLSTATEs of temporary failures: overloaded, shutting down, timed out, blocked, no longer the primary. */
 const passingStates = new Set(["25006", "25P03", "40001", "40P01", "55P03", "57014"]);
 const passingClasses = new Set(["08", "53", "57"]);
-const lostConnection = /^(?:CONNECT|E(?:CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND))/;
 
-/** Converts the driver's errors for temporary failures into `DatabaseUnavailable`. Returns other errors unchanged. */
+/**
+ * Converts the errors of an open connection for temporary failures into `DatabaseUnavailable`: SQLSTATEs and a lost connection. Returns
+ * other errors unchanged, because work in a transaction also reads files and calls other services.
+ */
 export function explainDatabaseError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === "53100") return new DatabaseUnavailable("out-of-space", { cause: error });
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
   const isPassing = isSqlState
     ? passingStates.has(code) || passingClasses.has(code.slice(0, 2))
-    : lostConnection.test(code);
+    : code === "CONNECTION_CLOSED";
   return isPassing ? new DatabaseUnavailable("unavailable", { cause: error }) : error;
 }

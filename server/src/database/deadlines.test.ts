@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { v7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
@@ -10,6 +11,7 @@ const open = (limits: Parameters<typeof openTestDatabase>[0] = {}) =>
   openTestDatabase({ appConnections: 1, identityConnections: 1, ...limits });
 
 const anyProgram = v7();
+const readMissing = () => readFile("/no/such/file");
 const unavailable = { name: "DatabaseUnavailable", kind: "unavailable" };
 
 async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
@@ -299,6 +301,15 @@ describe("a transaction", () => {
     await expect(db.tenant(programId, (sql) => makeAthlete(sql, programId))).resolves.toBeDefined();
   });
 
+  test.each([
+    ["write", (db: TestDatabase) => db.tenant(anyProgram, readMissing)],
+    ["read", (db: TestDatabase) => db.tenantRead(anyProgram, readMissing)],
+    ["identity transaction", (db: TestDatabase) => db.identity(readMissing)],
+  ])("a file that is missing within a %s is not told as a silent database", async (_, attempt) => {
+    const db = await open();
+    await expect(attempt(db)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   test("a transaction that is read-only cannot write, which is not a temporary failure", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
@@ -313,16 +324,13 @@ test.each([
   ["57P01", "unavailable"],
   ["40P01", "unavailable"],
   ["08006", "unavailable"],
-  ["ECONNREFUSED", "unavailable"],
-  ["ENOENT", "unavailable"],
   ["CONNECTION_CLOSED", "unavailable"],
-  ["CONNECT_TIMEOUT", "unavailable"],
 ])("converts an error with code %s into %s", (code, kind) => {
   const explained = explainDatabaseError(Object.assign(new Error("no"), { code }));
   expect(explained).toMatchObject({ name: "DatabaseUnavailable", kind });
 });
 
-test.each(["23505", "42501", "22P02", "UNDEFINED_VALUE"])(
+test.each(["23505", "42501", "22P02", "UNDEFINED_VALUE", "ENOENT", "ECONNREFUSED", "EPIPE"])(
   "an error with code %s is not converted",
   (code) => {
     const error = Object.assign(new Error("no"), { code });
