@@ -157,6 +157,88 @@ test.each<[string, Buffer]>([
   expect((await read(blanked)).facts).toEqual(before.facts);
 });
 
+const one = 0x1_0000;
+const behind = (type: string, ...content: Parameters<typeof mp4Box>[1][]) =>
+  mp4Box(type, ...content, place);
+const inFormat = (...boxes: Buffer[]) => anMp4({ codec: "hvc1", within: { hvc1: boxes } });
+const inTrak = (...boxes: Buffer[]) => anMp4({ within: { trak: boxes } });
+const units = (type: number, unit: string) =>
+  Buffer.concat([Buffer.from([type, 0, 1, 0, unit.length]), Buffer.from(unit)]);
+const hevc = (...arrays: Buffer[]) =>
+  Buffer.concat([Buffer.alloc(22, 1), Buffer.from([arrays.length]), ...arrays]);
+const withBrands = (brands: string) => anMp4({ within: { ftyp: [Buffer.from(brands)] } });
+
+test.each<[string, Buffer]>([
+  ["brands", withBrands(place)],
+  [
+    "the version of a brand",
+    Buffer.concat([mp4Box("ftyp", "isom", place.slice(0, 4), "mp42"), anMp4().subarray(20)]),
+  ],
+  ["more brands than there are", withBrands(`${"isom".repeat(80)}${place}`)],
+  ["iods", anMp4({ inMoov: [mp4Box("iods", [0], place)] })],
+  ["load", inTrak(mp4Box("load", place))],
+  ["sdtp", anMp4({ within: { stbl: [mp4Box("sdtp", [0], place)] } })],
+  ["mvhd", anMp4({ within: { mvhd: [Buffer.from(place)] } })],
+  ["tkhd", anMp4({ within: { tkhd: [Buffer.from(place)] } })],
+  ["mdhd", anMp4({ within: { mdhd: [Buffer.from(place)] } })],
+  ["vmhd", anMp4({ within: { vmhd: [Buffer.from(place)] } })],
+  ["elst", inTrak(mp4Box("edts", behind("elst", [0, 1, 600, 0, one])))],
+  ...["clef", "prof", "enof"].map((type): [string, Buffer] => [
+    type,
+    inTrak(mp4Box("tapt", behind(type, [0, one, one]))),
+  ]),
+  ["cslg", anMp4({ within: { stbl: [behind("cslg", [0, 0, 0, 0, 0, 0])] } })],
+  ["stps", anMp4({ within: { stbl: [behind("stps", [0, 1, 1])] } })],
+  ["avcC", inFormat(behind("avcC", Buffer.from([1, 66, 0, 31, 3, 1, 0, 1, 9, 1, 0, 1, 9])))],
+  [
+    "avcC of a high profile",
+    inFormat(behind("avcC", Buffer.from([1, 100, 0, 31, 3, 1, 0, 1, 9, 1, 0, 1, 9, 1, 0, 0, 0]))),
+  ],
+  ["hvcC", inFormat(behind("hvcC", hevc(units(32, "vps"))))],
+  [
+    "a message of the encoder in hvcC",
+    inFormat(mp4Box("hvcC", hevc(units(32, "vps"), units(39, place)))),
+  ],
+  ...Object.entries({
+    ...{ vpcC: 12, av1C: 64, dvcC: 24, dvvC: 24, pasp: 8, clap: 32, fiel: 2, gama: 4, btrt: 12 },
+    ...{ mdcv: 24, clli: 4, SmDm: 28, CoLL: 8, amve: 8 },
+  }).map(([type, bytes]): [string, Buffer] => [
+    type,
+    inFormat(behind(type, Buffer.alloc(bytes, 3))),
+  ]),
+  ["colr", inFormat(behind("colr", "nclx", Buffer.alloc(7, 1)))],
+  ["a profile of colors", inFormat(mp4Box("colr", "prof", place))],
+])("a film loses the text behind what %s needs, and keeps the rest", async (_, bytes) => {
+  const { surplus, facts } = await read(bytes);
+  const blanked = await withFile(bytes, async (file) => {
+    await blankSurplus(file, surplus);
+    return await file.readFile();
+  });
+  const words = place.match(/.{4}/g) ?? [];
+  expect(words.some((word) => bytes.includes(word))).toBe(true);
+  expect(words.filter((word) => blanked.includes(word))).toEqual([]);
+  expect(blanked.length).toBe(bytes.length);
+  expect((await read(blanked)).facts).toEqual(facts);
+});
+
+test("a film keeps what its decoder needs", async () => {
+  const settings = [
+    mp4Box("avcC", Buffer.from([1, 100, 0, 31, 3, 1, 0, 1, 9, 1, 0, 1, 9, 1, 0, 0, 0])),
+    mp4Box("hvcC", hevc(units(32, "vps"), units(33, "sps"), units(34, "pps"))),
+    mp4Box("colr", "nclx", Buffer.alloc(7, 1)),
+    mp4Box("pasp", Buffer.alloc(8, 1)),
+  ];
+  const bytes = inFormat(...settings);
+  const { surplus } = await read(bytes);
+  const blanked = await withFile(bytes, async (file) => {
+    await blankSurplus(file, surplus);
+    return await file.readFile();
+  });
+  for (const setting of settings) expect(blanked.includes(setting)).toBe(true);
+  expect(blanked.subarray(0, 16)).toEqual(Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(4)]));
+  expect(blanked.subarray(16, 20).toString()).toBe("isom");
+});
+
 /** A generator that starts from a seed (mulberry32), so a failure can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed;

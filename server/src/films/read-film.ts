@@ -11,7 +11,13 @@ import {
 } from "./header/boxes.ts";
 import { damaged, FilmRefused } from "./header/film-refused.ts";
 import type { Extent } from "./header/sample-table.ts";
-import { type Surplus, surplusOfFile, surplusOfHeader } from "./header/surplus.ts";
+import {
+  longestBrands,
+  type Surplus,
+  surplusOfBrands,
+  surplusOfFile,
+  surplusOfHeader,
+} from "./header/surplus.ts";
 import { readTrack } from "./header/track.ts";
 
 /** What the header of a film says, and what the file has besides. */
@@ -77,10 +83,18 @@ async function loadHeader(
   return { type, at, headerBytes, content };
 }
 
-async function containerOf(file: FileHandle, [first]: readonly Place[]): Promise<"mp4" | "mov"> {
-  if (first?.type !== "ftyp") return "mov";
-  const brand = await readAt(file, first.at + first.headerBytes, 4);
-  return brand.toString("latin1") === "qt  " ? "mov" : "mp4";
+/** Returns the kind of file that its brands say, and what they have besides known ones. */
+async function brandsOf(
+  file: FileHandle,
+  [first]: readonly Place[],
+): Promise<{ container: "mp4" | "mov"; surplus: Surplus[] }> {
+  if (first?.type !== "ftyp") return { container: "mov", surplus: [] };
+  const at = first.at + first.headerBytes;
+  const bytes = first.bytes - first.headerBytes;
+  const brands = await readAt(file, at, Math.min(bytes, longestBrands));
+  const isQuickTime = brands.toString("latin1", 0, 4) === "qt  ";
+  const surplus = surplusOfBrands(brands, { at, bytes });
+  return { container: isQuickTime ? "mov" : "mp4", surplus };
 }
 
 /** Returns a duration that can be stored. Throws for one that is too long or too short. */
@@ -110,8 +124,14 @@ async function read(file: FileHandle, fileBytes: number, kind: FilmKind): Promis
   const mostFrames = kind === "single" ? clipLimits.singleMaxFrames : clipLimits.longMaxFrames;
   const { facts, gaps } = readTrack(trak, reader, { extents, mostFrames });
   const durationMs = checkedDuration(facts.durationMs, kind);
-  const surplus = [...surplusOfFile(places), ...surplusOfHeader(moov, reader), ...gaps];
-  return { facts: { container: await containerOf(file, places), ...facts, durationMs }, surplus };
+  const brands = await brandsOf(file, places);
+  const surplus = [
+    ...brands.surplus,
+    ...surplusOfFile(places),
+    ...surplusOfHeader(moov, reader),
+    ...gaps,
+  ];
+  return { facts: { container: brands.container, ...facts, durationMs }, surplus };
 }
 
 /**

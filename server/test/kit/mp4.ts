@@ -84,7 +84,7 @@ function track(options: Mp4Options, dataAt: number): Buffer {
   const matrix = matrices[rotation];
   const media = mp4Box(
     "minf",
-    mp4Box("vmhd", [1, 0, 0]),
+    mp4Box("vmhd", [1, 0, 0], ...more("vmhd")),
     mp4Box(
       "dinf",
       mp4Box("dref", [0, 1], mp4Box("url ", [dataFlags], ...more("url "))),
@@ -95,10 +95,16 @@ function track(options: Mp4Options, dataAt: number): Buffer {
   );
   return mp4Box(
     "trak",
-    mp4Box("tkhd", [7, 0, 0, 1, 0, 600, 0, 0, 0, 0], matrix, [1280 << 16, 720 << 16]),
+    mp4Box(
+      "tkhd",
+      [7, 0, 0, 1, 0, 600, 0, 0, 0, 0],
+      matrix,
+      [1280 << 16, 720 << 16],
+      ...more("tkhd"),
+    ),
     mp4Box(
       "mdia",
-      mp4Box("mdhd", [0, 0, 0, 600, 600, 0]),
+      mp4Box("mdhd", [0, 0, 0, 600, 600, 0], ...more("mdhd")),
       mp4Box("hdlr", [0, 0], handler, [0, 0, 0, 0], ...more("hdlr")),
       media,
       ...more("mdia"),
@@ -111,11 +117,15 @@ function track(options: Mp4Options, dataAt: number): Buffer {
 export function anMp4(options: Mp4Options = {}): Buffer {
   const { frames = 60, frameBytes = 20, brand = "isom", tracks = 1 } = options;
   const { inFile = [], inMoov = [] } = options;
-  const ftyp = mp4Box("ftyp", brand, [512], brand);
+  const ftyp = mp4Box("ftyp", brand, [512], brand, ...within("ftyp", options));
   const moovAt = (dataAt: number) =>
     mp4Box(
       "moov",
-      mp4Box("mvhd", [0, 0, 0, 600, 600, one, 0, 0, 0, ...matrices[0], 0, 0, 0, 0, 0, 0, 2]),
+      mp4Box(
+        "mvhd",
+        [0, 0, 0, 600, 600, one, 0, 0, 0, ...matrices[0], 0, 0, 0, 0, 0, 0, 2],
+        ...within("mvhd", options),
+      ),
       ...Array.from({ length: tracks }, () => track(options, dataAt)),
       ...inMoov,
     );
