@@ -1,9 +1,9 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { setTimeout as pause } from "node:timers/promises";
+import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
+import { type ErrorCode, errors } from "@armslot/contracts/ground/errors";
 import { AppError } from "../basics/app-error.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
-import type { Settings } from "../settings/settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 
 const retryAfterMaxSeconds = 15 * 60;
@@ -45,6 +45,65 @@ export async function requireAttempt({
 }
 
 const quarterHourMs = 15 * minuteMs;
+const takeBackTries = 5;
+
+async function takeBackAll(
+  { identitySql }: Pick<Database, "identitySql">,
+  throttles: readonly Throttle[],
+): Promise<void> {
+  for (const throttle of throttles) await takeBackAttempt(identitySql, throttle);
+}
+
+/** Takes attempts back once the database answers again. Gives up after a few seconds; the limit ends by itself. */
+async function takeBackLater(
+  db: Pick<Database, "identitySql">,
+  throttles: readonly Throttle[],
+): Promise<void> {
+  for (let tries = 1; tries < takeBackTries; tries += 1) {
+    await pause(secondMs, undefined, { ref: false });
+    const isDone = await takeBackAll(db, throttles).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+}
+
+/** Whether a failure is the server's own, such as a 503, so that it says nothing about what was tried. */
+function isOwnFailure(failure: unknown): boolean {
+  return !(failure instanceof AppError) || errors[failure.code].status >= 500;
+}
+
+interface CountedAttempt {
+  readonly db: Pick<Database, "identity" | "identitySql">;
+  readonly throttles: readonly Throttle[];
+  readonly now: Date;
+  readonly code?: ErrorCode;
+  readonly isSmall?: boolean;
+}
+
+/**
+ * Counts an attempt, each limit in its own transaction, then does the work. An attempt that the server could not check is taken back:
+ * a 503 must not use up a person's tries. Throws `too-many-requests`, or the given code, while a limit blocks.
+ */
+export async function withAttempt<T>(
+  { db, throttles, ...attempt }: CountedAttempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  const counted: Throttle[] = [];
+  try {
+    for (const throttle of throttles) {
+      await requireAttempt({ db, throttle, ...attempt });
+      counted.push(throttle);
+    }
+    return await work();
+  } catch (failure) {
+    if (isOwnFailure(failure)) {
+      await takeBackAll(db, counted).catch(() => void takeBackLater(db, counted));
+    }
+    throw failure;
+  }
+}
 
 /** The limit of failed lookups, which `key` names. */
 function lookupThrottle({ settings }: Parts, key: string): Throttle {
@@ -63,13 +122,13 @@ export async function tryLinkToken<T>(
   look: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> {
   const { db, clock } = parts;
-  const tx = db.identitySql;
   const now = clock();
   const throttle = lookupThrottle(parts, `token:network:${network}`);
-  await requireAttempt({ db, throttle, now });
-  const found = await look(tx, now);
-  await takeBackAttempt(tx, throttle);
-  return found;
+  return await withAttempt({ db, throttles: [throttle], now }, async () => {
+    const found = await look(db.identitySql, now);
+    await takeBackAttempt(db.identitySql, throttle);
+    return found;
+  });
 }
 
 /**
@@ -86,21 +145,21 @@ export async function countUnknownToken(
 }
 
 interface LinkPassword {
-  readonly db: Pick<Database, "identity">;
-  readonly settings: Settings;
+  readonly parts: Pick<Parts, "db" | "settings" | "clock">;
   /** The stored hash of the link's token. */
   readonly tokenHash: Buffer;
-  readonly now: Date;
 }
 
 /**
  * Counts a password submitted with a valid link before it is hashed, because one link could otherwise occupy the hashing threads.
  * The limit counts all networks together. Throws `too-many-requests` while it blocks.
  */
-export async function countLinkPassword(password: LinkPassword): Promise<void> {
-  const { db, settings, tokenHash, now } = password;
+export async function withLinkPassword<T>(
+  { parts: { db, settings, clock }, tokenHash }: LinkPassword,
+  work: () => Promise<T>,
+): Promise<T> {
   const limit = settings.passwordsPerLinkPer15Min;
   const key = `link-password:${tokenHash.toString("hex")}`;
   const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
-  await requireAttempt({ db, throttle, now });
+  return await withAttempt({ db, throttles: [throttle], now: clock() }, work);
 }

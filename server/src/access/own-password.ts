@@ -4,7 +4,7 @@ import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { passwordChangeKey, takeBackAttempt } from "../tables/throttles.ts";
-import { requireAttempt } from "./attempt-limit.ts";
+import { withAttempt } from "./attempt-limit.ts";
 
 const quarterHourMs = 15 * minuteMs;
 
@@ -42,14 +42,14 @@ export async function checkOwnPassword(
   { db, clock, settings, passwords }: Parts,
   { user, password }: { readonly user: Member; readonly password: string },
 ): Promise<string> {
-  const tx = db.identitySql;
   const key = passwordChangeKey(user.userId);
   const limit = settings.passwordChangesPer15Min;
   const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
-  await requireAttempt({ db, throttle, now: clock() });
-  const hash = await passwordHashOf(tx, user);
-  const isRight = await passwords.verify({ password, hash });
-  if (hash === undefined || !isRight) throw wrongPassword();
-  await takeBackAttempt(tx, throttle);
-  return hash;
+  return await withAttempt({ db, throttles: [throttle], now: clock() }, async () => {
+    const hash = await passwordHashOf(db.identitySql, user);
+    const isRight = await passwords.verify({ password, hash });
+    if (hash === undefined || !isRight) throw wrongPassword();
+    await takeBackAttempt(db.identitySql, throttle);
+    return hash;
+  });
 }

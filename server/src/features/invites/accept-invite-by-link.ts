@@ -1,9 +1,10 @@
 import type { acceptInvite } from "@armslot/contracts/invites/invites";
-import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { withLinkPassword } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
 import { invitedUserSignupEvent, profileOf } from "../../analytics/member-events.ts";
 import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -31,11 +32,8 @@ export async function acceptInviteByLink(
     throw new AppError("email-taken");
   }
   const tokenHash = hashOfToken(body.token);
-  await countLinkPassword({ db, settings, tokenHash, now: clock() });
-  const passwordHash = await passwords.hash(body.password);
-
-  const now = clock();
-  const outcome = await db.identity(async (tx) => {
+  const accept = async (tx: Tx, passwordHash: string) => {
+    const now = clock();
     const invite = await takeInvite(tx, { programId, tokenHash, now });
     if (!invite) throw new AppError("invalid-invite-token");
     // The account takes over the invite's ID, so activity entries about the invite keep naming this person.
@@ -51,6 +49,10 @@ export async function acceptInviteByLink(
     await recordEvents(tx, [invitedUserSignupEvent(parts, user)]);
     await putProfile(tx, { programId, userId, properties: profileOf(member), now });
     return { reply, cookies: newCookies };
+  };
+  const outcome = await withLinkPassword({ parts, tokenHash }, async () => {
+    const passwordHash = await passwords.hash(body.password);
+    return await db.identity((tx) => accept(tx, passwordHash));
   });
   const { uid: userId } = outcome.reply.user;
   log.info({ event: "invite-accepted", userId, programId }, "invite accepted");

@@ -2,7 +2,7 @@ import { hourMs } from "@armslot/contracts/ground/durations";
 import { email as emailField } from "@armslot/contracts/ground/fields";
 import type { requestReset } from "@armslot/contracts/password-reset/password-reset";
 import * as z from "zod/mini";
-import { requireAttempt } from "../../access/attempt-limit.ts";
+import { withAttempt } from "../../access/attempt-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { resetMail } from "../../mail/new-mails.ts";
@@ -26,16 +26,16 @@ export async function requestResetMail(
   const now = clock();
   const perNetwork = settings.resetsPerNetworkPerHour;
   const ofNetwork = { key: `reset:network:${network}`, limit: perNetwork, ...anHour };
-  await requireAttempt({ db, throttle: ofNetwork, now });
-  if (await mail.isFailing()) throw new AppError("reset-not-sent");
-
   const limit = settings.resetsPerAccountPerHour;
   const ofAccount = { key: `${accountKey(email)}:reset`, limit, ...anHour };
   const queued = resetMail({ newId }, { email, now });
-  const isQueued = await db.identity(async (tx) => {
-    if (await countAttempt(tx, { ...ofAccount, now })) return false;
-    await queueMails(tx, [queued]);
-    return true;
+  const isQueued = await withAttempt({ db, throttles: [ofNetwork], now }, async () => {
+    if (await mail.isFailing()) throw new AppError("reset-not-sent");
+    return await db.identity(async (tx) => {
+      if (await countAttempt(tx, { ...ofAccount, now })) return false;
+      await queueMails(tx, [queued]);
+      return true;
+    });
   });
   if (isQueued) {
     mail.wake();

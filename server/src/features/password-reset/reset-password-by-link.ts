@@ -1,6 +1,7 @@
 import type { resetPassword } from "@armslot/contracts/password-reset/password-reset";
-import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { withLinkPassword } from "../../access/attempt-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
@@ -30,16 +31,12 @@ export async function resetPasswordByLink(
   parts: Parts,
   { body, network, viewer, log }: VisitorCall<typeof resetPassword>,
 ): Promise<Outcome<typeof resetPassword>> {
-  const { db, clock, newId, settings, passwords, mail } = parts;
+  const { db, clock, newId, passwords, mail } = parts;
   const { programId, userId } = await findOpenReset(parts, { token: body.token, network });
   const tokenHash = hashOfToken(body.token);
-  await countLinkPassword({ db, settings, tokenHash, now: clock() });
-  const passwordHash = await passwords.hash(body.password);
-
-  const now = clock();
   const user = { programId, userId };
-  const notice = noticeMail({ newId }, { ...user, change: "reset", now });
-  await db.identity(async (tx) => {
+  const reset = async (tx: Tx, passwordHash: string) => {
+    const now = clock();
     // Every transaction locks the member's row first, which prevents deadlocks.
     const email = await setPasswordHash(tx, { ...user, passwordHash });
     const isUsed = await spendReset(tx, { ...user, tokenHash, now });
@@ -50,9 +47,13 @@ export async function resetPasswordByLink(
     await deleteDevicesOf(tx, user);
     await clearAttemptsUnder(tx, [signInKey(email)]);
     await clearAttempts(tx, [passwordChangeKey(userId)]);
-    await queueMails(tx, [notice]);
+    await queueMails(tx, [noticeMail({ newId }, { ...user, change: "reset", now })]);
     const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
     await insertAuditEntry(tx, { programId, ...entry, now });
+  };
+  await withLinkPassword({ parts, tokenHash }, async () => {
+    const passwordHash = await passwords.hash(body.password);
+    await db.identity((tx) => reset(tx, passwordHash));
   });
   mail.wake();
   log.info({ event: "password-reset", userId, programId }, "password reset");

@@ -1,6 +1,6 @@
 import type { Colleague } from "@armslot/contracts/ground/colleague";
 import { type completeSetup, inviteRefusals } from "@armslot/contracts/program-setup/program-setup";
-import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { withLinkPassword } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
 import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
@@ -37,16 +37,13 @@ export async function completeProgramSetup(
     throw new AppError("email-taken");
   }
   const tokenHash = hashOfToken(body.token);
-  await countLinkPassword({ db, settings, tokenHash, now: clock() });
-  const passwordHash = await passwords.hash(body.password);
-
   const now = clock();
   const userId = newId();
   const { firstName, lastName, title } = body;
   const invited = body.invites.map((colleague) =>
     prepareInvite(parts, { programId, invitedBy: userId, colleague, now }),
   );
-  const outcome = await db.identity(async (tx) => {
+  const complete = async (tx: Tx, passwordHash: string) => {
     const setup = { programId, setupTokenHash: tokenHash, adminUserId: userId, now };
     const closed = await closeSetup(tx, setup);
     if (!closed) throw new AppError("program-already-setup");
@@ -62,6 +59,10 @@ export async function completeProgramSetup(
     const properties = profileOf({ ...admin, league: reply.program.league, now });
     await putProfile(tx, { programId, userId, properties, now });
     return { reply, cookies: newCookies };
+  };
+  const outcome = await withLinkPassword({ parts, tokenHash }, async () => {
+    const passwordHash = await passwords.hash(body.password);
+    return await db.identity((tx) => complete(tx, passwordHash));
   });
   log.info({ event: "setup", userId, programId, invites: invited.length }, "program set up");
   parts.mail.wake();

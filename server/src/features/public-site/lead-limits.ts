@@ -1,5 +1,5 @@
 import { hourMs } from "@armslot/contracts/ground/durations";
-import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
+import { requireAttemptWithin, withAttempt } from "../../access/attempt-limit.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { accountKey } from "../../tables/throttles.ts";
@@ -9,14 +9,15 @@ const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
 
-/** Counts a public form by its network, even if the form is invalid. Throws `rate-limited` (ID-12). */
-export async function countForm(
+/** Counts a public form by its network, even if the form is invalid, and receives it. Throws `rate-limited` (ID-12). */
+export async function withForm<T>(
   { db, settings, clock }: Limited & Pick<Parts, "db">,
   network: string,
-): Promise<void> {
+  receive: () => Promise<T>,
+): Promise<T> {
   const limit = settings.publicFormsPerHour;
   const throttle = { key: `forms:network:${network}`, limit, ...anHour };
-  await requireAttempt({ db, throttle, now: clock(), code });
+  return await withAttempt({ db, throttles: [throttle], now: clock(), code }, receive);
 }
 
 interface LeadCount {

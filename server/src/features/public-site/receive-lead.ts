@@ -7,7 +7,7 @@ import { type LeadKind, type NewLead, placeLead } from "../../tables/leads.ts";
 import { queueMails, requeueFailedMail } from "../../tables/mails.ts";
 import { deliverLead } from "./deliver-lead.ts";
 import { leadDigest } from "./lead-digest.ts";
-import { countForm, countLead } from "./lead-limits.ts";
+import { countLead, withForm } from "./lead-limits.ts";
 import { mailOfLead } from "./public-site.query.ts";
 
 interface LeadInput {
@@ -42,9 +42,10 @@ export async function receiveLead(
     log.info({ event: "form-trap", kind }, "form from a bot ignored");
     return;
   }
-  await countForm(parts, network);
   const lead = leadOf(parts, typed);
-  const { leadId, mailId } = await db.identity((tx) => storeLead(parts, tx, lead));
+  const { leadId, mailId } = await withForm(parts, network, () =>
+    db.identity((tx) => storeLead(parts, tx, lead)),
+  );
   log.info({ event: "form", kind, leadId, isNew: leadId === lead.leadId }, "form stored");
   if (mailId === undefined || (await deliverLead(parts, mailId))) return;
   log.warn({ event: "form-not-mailed", kind, leadId, mailId }, "form stored, not mailed yet");

@@ -1,5 +1,5 @@
 import { minuteMs } from "@armslot/contracts/ground/durations";
-import { requireAttempt } from "../../access/attempt-limit.ts";
+import { withAttempt } from "../../access/attempt-limit.ts";
 import type { Database, Tx } from "../../database/database.ts";
 import type { Settings } from "../../settings/settings.ts";
 import {
@@ -51,7 +51,12 @@ interface Attempt {
   readonly isKnownDevice: boolean;
 }
 
-/** Returns the limits of one sign-in attempt. Call `count` before the password check and `forgive` after a successful one. */
+interface CountedAt {
+  readonly db: Pick<Database, "identity" | "identitySql">;
+  readonly now: Date;
+}
+
+/** Returns the limits of one sign-in attempt. `attempt` counts one and does its check; `forgive` is for a successful one. */
 export function signInLimits({ settings, email, network, isKnownDevice }: Attempt) {
   const throttles = throttlesOf(settings, email, network);
   const { accountFromNetwork, accountInHour, accountInARow } = throttles;
@@ -61,8 +66,8 @@ export function signInLimits({ settings, email, network, isKnownDevice }: Attemp
     ...(isKnownDevice ? [] : [accountInHour, accountInARow]),
   ];
   return {
-    async count(db: Pick<Database, "identity">, now: Date): Promise<void> {
-      for (const throttle of counted) await requireAttempt({ db, throttle, now, isSmall: true });
+    async attempt<T>({ db, now }: CountedAt, check: () => Promise<T>): Promise<T> {
+      return await withAttempt({ db, throttles: counted, now, isSmall: true }, check);
     },
     async forgive(tx: Tx): Promise<void> {
       await clearAttempts(

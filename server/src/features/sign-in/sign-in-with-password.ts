@@ -28,7 +28,7 @@ export async function signInWithPassword(
   parts: Parts,
   call: VisitorCall<typeof signIn>,
 ): Promise<Outcome<typeof signIn>> {
-  const { db, clock, newId, settings, passwords } = parts;
+  const { db, clock, newId, settings } = parts;
   const { body, cookies, network, log } = call;
   const { data: email } = z.safeParse(emailField, body.email);
   if (email === undefined) throw new AppError("invalid-email");
@@ -37,33 +37,40 @@ export async function signInWithPassword(
   const deviceTokenHash = cookies.device === undefined ? undefined : hashOfToken(cookies.device);
   const isKnownDevice = await isKnownDeviceOf(db.identitySql, { email, deviceTokenHash, now });
   const limits = signInLimits({ settings, email, network, isKnownDevice });
-  await limits.count(db, now);
-
-  const credentials = await credentialsOf(db.identitySql, email);
-  const hash = credentials?.passwordHash;
-  const isRight = await passwords.verify({ password: body.password, hash });
-  if (!credentials)
-    throw new AppError(settings.accountHints ? "user-not-found" : "invalid-credential");
-  if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
-
+  const { outcome, credentials } = await limits.attempt({ db, now }, async () => {
+    const credentials = await checkedCredentials(parts, { email, password: body.password });
+    const { programId, userId } = credentials;
+    const openSession = async (tx: Tx) => {
+      if (!(await lockCredentials(tx, credentials))) throw new AppError("invalid-credential");
+      await limits.forgive(tx);
+      const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
+      await insertAuditEntry(tx, { programId, ...entry, now });
+      const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
+      const reply = await sessionReply(tx, { ...credentials, settings });
+      if (!reply) {
+        log.error({ userId }, signInMessages.userInNoProgram);
+        throw new AppError("unexpected");
+      }
+      return { reply, cookies: newCookies };
+    };
+    return { outcome: await db.identity(openSession, { isSmall: true }), credentials };
+  });
   const { programId, userId } = credentials;
-  const openSession = async (tx: Tx) => {
-    if (!(await lockCredentials(tx, credentials))) throw new AppError("invalid-credential");
-    await limits.forgive(tx);
-    const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
-    await insertAuditEntry(tx, { programId, ...entry, now });
-    const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(tx, { ...credentials, settings });
-    if (!reply) {
-      log.error({ userId }, signInMessages.userInNoProgram);
-      throw new AppError("unexpected");
-    }
-    return { reply, cookies: newCookies };
-  };
-  const outcome = await db.identity(openSession, { isSmall: true });
   log.info({ event: "sign-in", userId, programId }, "signed in");
   await rehash(parts, { credentials, password: body.password, log });
   return outcome;
+}
+
+async function checkedCredentials(
+  { db, settings, passwords }: Parts,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Credentials> {
+  const credentials = await credentialsOf(db.identitySql, email);
+  const isRight = await passwords.verify({ password, hash: credentials?.passwordHash });
+  if (!credentials)
+    throw new AppError(settings.accountHints ? "user-not-found" : "invalid-credential");
+  if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
+  return credentials;
 }
 
 interface Rehash {
