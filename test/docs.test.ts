@@ -44,6 +44,15 @@ describe("in the documents", () => {
     expect(pages).toContain("CONTRIBUTING.md");
   });
 
+  it("the manual names the PostgreSQL that comes with Armslot", () => {
+    const { optionalDependencies }: { optionalDependencies: Record<string, string> } = JSON.parse(
+      read("server/package.json"),
+    );
+    const [version = ""] = new Set(Object.values(optionalDependencies));
+    const [release] = /^\d+\.\d+/.exec(version) ?? [];
+    expect(read("docs/operating.md")).toContain(`comes with PostgreSQL ${release}, and`);
+  });
+
   it("every npm command exists", () => {
     const named = [...eachIn(/npm run ([\w:-]+)/g), ...eachIn(/npm (start|test)\b/g)];
     expect(named.filter(([, name]) => !(name in manifest.scripts))).toEqual([]);

@@ -302,6 +302,12 @@ test.each([
   expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
 });
 
+test("names the embedded release, and where it says how to use a newer one", () => {
+  expect(judgeDatabase(new Map(Object.entries(safe)), true).finding).toBe(
+    'PostgreSQL 18.1 (embedded) has safe settings. Each Armslot brings one release. To use a newer one, see "A newer PostgreSQL" in docs/operating.md.',
+  );
+});
+
 test("reads the settings of the database", async () => {
   const [row] = await testApp.db.asOwner((sql) => sql`select current_setting('fsync') as fsync`);
   const { checks } = await doctor();

@@ -61,6 +61,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     "Let this user run the file: check its permissions, and that its file system is not mounted with noexec.",
   ],
   [
+    /invalid permissions/,
+    "Other users may enter it, so PostgreSQL refuses it; nothing is damaged. Take their rights away with chmod 700, and start again.",
+  ],
+  [
     /permission denied|EACCES|not permitted|EPERM/i,
     "Check the owner and the permissions of the folder, of everything in it, and of the folders above it.",
   ],

@@ -1,7 +1,9 @@
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startForwarder } from "../analytics/forwarder.ts";
 import { startBackups } from "../backup/schedule.ts";
+import { codeOf } from "../basics/error-code.ts";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { loadDemoIfEmpty } from "../demo/load-demo.ts";
 import { newLog } from "../outside/log.ts";
@@ -47,6 +49,20 @@ async function whyNotStarting(settings: Settings): Promise<string | undefined> {
   const { port, host, databaseUrl, dataDir } = settings;
   const holder = databaseUrl === undefined ? runningServer(dataDir) : undefined;
   return holder ? new DataFolderHeld(dataDir, holder).message : await whyNotListening(port, host);
+}
+
+/** Returns one line about a start that failed, with what to do. Errors that say it themselves have no code. */
+function whyStopped(caught: unknown, settings: Settings): string {
+  const failure = explainFullDisk(caught, settings);
+  if (!(failure instanceof Error)) return String(failure);
+  const { path = "" } = failure as NodeJS.ErrnoException;
+  if (codeOf(failure) === "ENOENT" && path.startsWith(`${root}${sep}`)) {
+    const isOfDemo = path.startsWith(join(root, "server/demo"));
+    return `A file of Armslot is missing: ${path}. Install this release again${isOfDemo ? ", or set DEMO=off" : ""}, and start again.`;
+  }
+  const hasAdvice = codeOf(failure) === "" && !(failure instanceof DatabaseUnavailable);
+  if (hasAdvice) return failure.message;
+  return `Armslot stopped: ${failure.message}. Run npx armslot doctor to see why, then start again.`;
 }
 
 async function serveUntilStopped(
@@ -101,8 +117,7 @@ export async function runServer(): Promise<number> {
     parts = await openParts({ settings, purpose: "serve", log: newLog(settings.logLevel) });
     return await serveUntilStopped(parts, stop);
   } catch (caught) {
-    const failure = explainFullDisk(caught, settings);
-    printError(failure instanceof Error ? failure.message : String(failure));
+    printError(whyStopped(caught, settings));
     return 1;
   } finally {
     await parts?.mail.close();

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   closeSync,
   mkdtempSync,
   openSync,
@@ -163,6 +164,23 @@ test("a damaged page of an index is reported once PostgreSQL has read it", async
     finding: expect.stringContaining("PostgreSQL found 1 damaged page, perhaps of an index."),
   });
 }, 300_000);
+
+test.each([0o777, 0o770, 0o755])(
+  "a database that other users may enter (mode %i) is no damage: its permissions are the way out",
+  async (mode) => {
+    const dataDir = aCopy();
+    const folder = join(dataDir, "postgres");
+    chmodSync(folder, mode);
+    const first = await runAlone({ DATA_DIR: dataDir }, ["backup", newPath()]);
+    expect(first).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
+    expect(first.error).toContain(`The database in ${folder} did not start: `);
+    expect(first.error).toContain("Take their rights away with chmod 700, and start again.");
+    expect(first.error).not.toContain("backup");
+    chmodSync(folder, 0o700);
+    expect(await runAlone({ DATA_DIR: dataDir }, ["backup", newPath()])).toMatchObject({ code: 0 });
+  },
+  300_000,
+);
 
 describe("a database whose files are missing or damaged", { timeout: 300_000 }, () => {
   test.each<[string, (inCluster: (name: string) => string) => void]>([

@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 
 /** Runs a first start after shell commands that change what it sees of the file system, and nothing else does. */
-function startAfter(setup: string): Promise<{ code: number; error: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: "off", DATABASE_URL: "" };
+function startAfter(setup: string, demo = "off"): Promise<{ code: number; error: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: demo, DATABASE_URL: "" };
   const script = `set -e; ${setup}; exec "${process.execPath}" "${builtCommand}" serve`;
   return new Promise((done) => {
     execFile("unshare", ["--mount", "sh", "-c", script], { env }, (failure, _, error) => {
@@ -125,8 +125,14 @@ describe.skipIf(!isProductBuilt)("a first start that fails", { timeout: 180_000 
         `echo root:x:0:0::/root:/bin/sh > ${root}/passwd; mount --bind ${root}/passwd /etc/passwd`,
       /^PostgreSQL must not run as root and there is no user nobody or daemon\. Start Armslot as an ordinary user/,
     ],
-  ])("says that %s", async (_, setup, expected) => {
-    const { code, error } = await startAfter(setup());
+    [
+      "a file of the demo is missing",
+      () => `mount -t tmpfs none ${resolve("server/demo")}`,
+      /^A file of Armslot is missing: \S+server\/demo\/\S+\. Install this release again, or set DEMO=off, and start again\.$/m,
+    ],
+  ])("says that %s", async (name, setup, expected) => {
+    const demo = name.includes("demo") ? "on" : "off";
+    const { code, error } = await startAfter(setup(), demo);
     expect(code).toBe(1);
     expect(error).toMatch(oneLine);
     expect(error).toMatch(expected);

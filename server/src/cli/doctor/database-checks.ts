@@ -44,7 +44,10 @@ export function judgeDatabase(settings: ReadonlyMap<string, string>, isEmbedded:
       `${version} allows ${connections} connections. Set max_connections = ${fewestConnections} or more.`,
     );
   }
-  return check.ok(`${version} has safe settings.`);
+  const newer = isEmbedded
+    ? ' Each Armslot brings one release. To use a newer one, see "A newer PostgreSQL" in docs/operating.md.'
+    : "";
+  return check.ok(`${version} has safe settings.${newer}`);
 }
 
 /** Returns whether the database has the tables of this version. Changes nothing. */

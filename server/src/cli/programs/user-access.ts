@@ -67,7 +67,7 @@ export const userSessions: Command = {
   words: "EMAIL",
   options: {},
   async run({ words }, { parts: { db, clock, settings } }) {
-    const user = await userOf({ db }, words[0]);
+    const user = await userOf({ db, clock }, words[0]);
     const days = { idleDays: settings.sessionIdleDays, now: clock() };
     const sessions = await sessionsOf(db.identitySql, user, days);
     const rows = sessions.map(({ signedInAt, usedAt, endsAt }) =>

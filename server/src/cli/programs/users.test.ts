@@ -1,8 +1,9 @@
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
+import { checkSetup } from "@armslot/contracts/program-setup/program-setup";
 import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aProgram, aUser, password, signedInBrowser } from "../../../test/kit/build.ts";
+import { anInvite, aProgram, aUser, password, signedInBrowser } from "../../../test/kit/build.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { newBrowser } from "../../../test/kit/test-browser.ts";
 import { oneLine, runOn } from "../../../test/kit/test-cli.ts";
@@ -117,6 +118,33 @@ describe("user reset-link", () => {
       });
     },
   );
+});
+
+test("user reset-link names the setup of a program that is not set up, and the link that it prints works", async () => {
+  const email = "first@example.test";
+  const named = ["--name", "Harbor", "--league", "L", "--email", email];
+  const created = JSON.parse((await armslot("program", "create", ...named, "--json")).out);
+  const result = await armslot("user", "reset-link", ` ${email.toUpperCase()}`);
+  expect(result).toEqual({
+    code: 1,
+    out: "",
+    error: `This program is not set up yet, so its admin has no account. For a new setup link: npx armslot program reissue-setup ${created.programId}\n`,
+  });
+  const words = result.error.trim().split("npx armslot ")[1]?.split(" ") ?? [];
+  const { setupUrl } = JSON.parse((await armslot(...words, "--json")).out);
+  const token = new URL(setupUrl).searchParams.get("token") ?? "";
+  const { programId } = created;
+  await newBrowser(testApp).call(checkSetup, { body: { programId, token } });
+});
+
+test("user reset-link says that a person has not accepted their invite", async () => {
+  const { programId } = await aProgram(testApp);
+  const { email } = await anInvite(testApp, { programId });
+  const sentence =
+    "This person has not accepted their invite yet. An admin of the program can send it again on the Account page.\n";
+  expect((await armslot("user", "reset-link", email)).error).toBe(sentence);
+  testApp.clock.advance({ days: 15 });
+  expect((await armslot("user", "reset-link", email)).error).toBe(noUser);
 });
 
 describe("user set-role", () => {

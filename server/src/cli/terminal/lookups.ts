@@ -1,5 +1,6 @@
 import { email, id } from "@armslot/contracts/ground/fields";
 import * as z from "zod/mini";
+import type { Tx } from "../../database/database.ts";
 import { hasProgram } from "../../intake/stored/imports.query.ts";
 import { accountOf } from "../../mail/mail.query.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -58,15 +59,44 @@ interface FoundUser {
   readonly email: string;
 }
 
+/**
+ * Returns how a person without an account gets one: by the setup of their program or an invite.
+ * @returns undefined for an email that no open setup and no open invite has
+ */
+async function wayIn(tx: Tx, email: string, now: Date): Promise<string | undefined> {
+  const program = await tx
+    .selectFrom("programs")
+    .select("program_id as programId")
+    .where("admin_email", "=", email)
+    .where("is_setup_complete", "=", false)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  if (program) {
+    return `This program is not set up yet, so its admin has no account. For a new setup link: npx armslot program reissue-setup ${program.programId}`;
+  }
+  const invite = await tx
+    .selectFrom("pending_invites")
+    .select("invite_id")
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return (
+    invite &&
+    "This person has not accepted their invite yet. An admin of the program can send it again on the Account page."
+  );
+}
+
 /** Returns the user with an email. Throws CommandFailed when there is none. */
 export async function userOf(
-  { db }: Pick<Parts, "db">,
+  { db, clock }: Pick<Parts, "db" | "clock">,
   text: string | undefined,
 ): Promise<FoundUser> {
   const { data } = z.safeParse(email, text);
   const user = data === undefined ? undefined : await accountOf(db.identitySql, data);
-  if (data === undefined || !user) {
-    throw new CommandFailed("No user with this email. To list all users: npx armslot user list");
-  }
-  return { ...user, email: data };
+  if (data !== undefined && user) return { ...user, email: data };
+  const advice = data === undefined ? undefined : await wayIn(db.identitySql, data, clock());
+  throw new CommandFailed(
+    advice ?? "No user with this email. To list all users: npx armslot user list",
+  );
 }
