@@ -94,6 +94,11 @@ function plainVelo(flight: MarkedFlight): number {
   return perSecond / feetPerSecondOfMph;
 }
 
+/** Returns the speed by the marks in mph, after slow motion. */
+export function markedVelo(flight: MarkedFlight): number {
+  return (flight.slowedBy ?? 1) * plainVelo(flight);
+}
+
 /** Returns the factors by which the clip may be slowed down, the likeliest first. Empty if its speed is that of a pitch. */
 export function slowFactorsToAsk(flight: MarkedFlight): readonly number[] {
   return isInOrder(flight) ? likelySlowFactors(plainVelo(flight), flight.rubberFeet) : [];
@@ -125,7 +130,7 @@ export function speedFromMarks(flight: MarkedFlight): MarksSpeed {
   if (!isInOrder(flight)) return refused("order");
   if (flight.slowedBy === null && slowFactorsToAsk(flight).length > 0) return refused("clock");
   if (!(framesPerSecond >= framesPerSecondMin)) return refused("frames");
-  const velo = slowedBy * plainVelo(flight);
+  const velo = markedVelo(flight);
   if (!(velo >= veloLimits[0] && velo <= veloLimits[1])) return refused("speed");
   const { random, range } = shares(flight);
   return { kind: "speed", velo, veloRange: velo * range, random: velo * random, framesPerSecond };

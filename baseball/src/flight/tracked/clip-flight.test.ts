@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { filmedTrack } from "../../../test/filmed-flights.ts";
 import { thrownPitch } from "../../../test/filmed-pitches.ts";
 import { medianOf } from "../numbers.ts";
-import { clipFlight, type TrackedMarks } from "./clip-flight.ts";
+import { clipFlight, clipFlightSteps, type TrackedMarks } from "./clip-flight.ts";
 
 const pitches = Array.from({ length: 32 }, (_, index) => thrownPitch(1000 + index));
 const names = ["velo", "vertBreak", "hb"] as const;
@@ -113,6 +113,22 @@ describe("a tracked flight", () => {
     return withTrack({ balls });
   };
   const { taps, balls } = seen.track;
+  /** The same balls in a flight that takes so long at 60 frames a second. */
+  const ofSeconds = (seconds: number): TrackedMarks => {
+    const frames = Array.from({ length: 60 * seconds }, (_, frame) => frame / 60);
+    return { ...seen, frames, catchFrame: frames.length - 2, slowedBy: 1 };
+  };
+  /** The same flight with more frames before it, in which the ball was looked for. */
+  const laterBy = (more: number): TrackedMarks => ({
+    ...seen,
+    frames: [
+      ...Array.from({ length: more }, (_, frame) => frame / 60),
+      ...seen.frames.map((time) => time + more / 60),
+    ],
+    releaseFrame: seen.releaseFrame + more,
+    catchFrame: seen.catchFrame + more,
+    track: { ...seen.track, balls: balls.map((ball) => ({ ...ball, frame: ball.frame + more })) },
+  });
 
   test.each([
     [
@@ -142,9 +158,26 @@ describe("a tracked flight", () => {
       withTrack({ taps: { ...taps, frontLeft: [taps.frontLeft[0] - 60, taps.frontLeft[1] - 40] } }),
       "fit",
     ],
+    ["of four seconds, which no slow motion explains", ofSeconds(4), "clock"],
+    ["whose release is marked over sixteen frames", laterBy(16), "order"],
     ["that no pitcher throws", withBalls(({ at }) => [at[0] + 400, at[1]]), "path"],
   ] as const)("a tracked flight %s is refused", (_, marks, reason) => {
     expect(clipFlight(marks, null)).toMatchObject({ kind: "refused", reason });
+  });
+
+  test("a tracked flight is computed in a step for each fit, with the same values", () => {
+    const steps = clipFlightSteps(seen, null);
+    let count = 0;
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) {
+        expect(value).toEqual(clipFlight(seen, null));
+        break;
+      }
+      count += 1;
+    }
+    // Two fits of the flight, one for each moment of the release, and one for each factor of slow motion.
+    expect(count).toBeGreaterThanOrEqual(2 + seen.releaseFrame + 2 + 3);
   });
 
   test("a tracked flight that nothing is wrong with has values, and fewer balls have wider ranges", () => {

@@ -28,11 +28,23 @@ export function filmedFlight(marks: TrackedMarks, gunVelo: number | null): Filme
 }
 
 /**
- * Returns the movement of a pitch from its marks and its track, each value with its range. Browser and server both compute it from the same
- * track, so that stored values always equal what they were computed from.
+ * Computes the movement of a pitch from its marks and its track in steps of some milliseconds. Browser and server both compute it from the
+ * same track, so that stored values always equal what they were computed from.
  * @param gunVelo the speed of a device in mph, for a track that uses it
  */
-export function clipFlight(marks: TrackedMarks, gunVelo: number | null): FlightEstimate {
+export function* clipFlightSteps(
+  marks: TrackedMarks,
+  gunVelo: number | null,
+): Generator<void, FlightEstimate, void> {
   if (isSlowedInPart(marks.frames)) return { kind: "refused", reason: "part", factor: null };
-  return estimateFlight(filmedFlight(marks, marks.track.usesGun ? gunVelo : null));
+  return yield* estimateFlight(filmedFlight(marks, marks.track.usesGun ? gunVelo : null));
+}
+
+/** Returns the movement of a pitch like `clipFlightSteps`, without a pause. */
+export function clipFlight(marks: TrackedMarks, gunVelo: number | null): FlightEstimate {
+  const steps = clipFlightSteps(marks, gunVelo);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

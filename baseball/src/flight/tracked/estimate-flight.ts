@@ -4,6 +4,7 @@ import {
   framesPerSecondMin,
   isInOrder,
   type MarkedFlight,
+  markedVelo,
   pairDeviation,
   slowFactorsToAsk,
 } from "../marks-speed.ts";
@@ -72,6 +73,10 @@ export type FlightEstimate =
 const tapPixels = 1;
 const ballsMin = 5;
 const shareMin = 0.5;
+/** A release that is marked over more frames is a mistake, and each of them costs two fits. */
+const aroundMax = 16;
+/** No fit makes a pitch of a speed by the marks that is outside of these, in mph. */
+const markedVeloLimits = [15, 130] as const;
 const chiMax = 2.5;
 const trackRmsMax = 1.5;
 /** The priors' squares of a pitch that was thrown, of 18 terms. */
@@ -122,13 +127,14 @@ function trackRmsOf({ balls }: FlightToFit, predict: ReturnType<typeof predictor
 }
 
 /** Fits a flight twice: roughly, and with the deviations that its track deserves. */
-function fitted(flight: FilmedFlight, slowedBy: number) {
+function* fitted(flight: FilmedFlight, slowedBy: number) {
   const rough = flightToFit(flight, slowedBy);
   const times = flight.around?.map((time) => time / slowedBy) ?? [];
   // Around the release a ball may still be in the hand.
   const sure = rough.balls.filter(({ time }) => !times.some((each) => time <= each + 1e-6));
   const guide = sure.length < ballsMin ? rough : { ...rough, balls: sure };
   const first = fitFlight(guide);
+  yield;
   const predict = predictor(guide, first.parameters);
   const trackRms = trackRmsOf(guide, predict);
   const weighed = (ball: SeenBall): SeenBall => ({
@@ -136,18 +142,20 @@ function fitted(flight: FilmedFlight, slowedBy: number) {
     deviation: ballDeviation(predict(ball.time).size, trackRms, rough.balls.length),
   });
   const second = fitFlight({ ...guide, balls: guide.balls.map(weighed) }, first);
+  yield;
   if (times.length === 0) return { trackRms, result: second };
   const around = { times, frameSeconds: rough.frameSeconds };
   const balls = rough.balls.map(weighed);
-  const flights = weighedFlights({ ...rough, balls }, second, around);
+  const flights = yield* weighedFlights({ ...rough, balls }, second, around);
   const [likeliest] = flights;
   const result = likeliest ? { ...likeliest.fitted, ...meanFlight(flights) } : second;
   return { trackRms, result };
 }
 
 /** Returns the factor by which the clip has to be slowed down for gravity to be right. Null if gravity is right already. */
-function betterFactor(flight: FilmedFlight, own: FittedFlight, slowedBy: number): number | null {
-  const others = slowFactors.map((factor) => {
+function* betterFactor(flight: FilmedFlight, own: FittedFlight, slowedBy: number) {
+  const others: { readonly factor: number; readonly chiSquared: number }[] = [];
+  for (const factor of slowFactors) {
     const fit = flightToFit(flight, factor * slowedBy);
     const balls = fit.balls.map((ball, index) => ({
       ...ball,
@@ -156,16 +164,19 @@ function betterFactor(flight: FilmedFlight, own: FittedFlight, slowedBy: number)
     const [time, deviation] = own.releaseAt;
     const releaseAt = [time / factor, deviation / factor] as const;
     const { chiSquared } = fitFlight({ ...fit, releaseAt, balls }, { found: own.found });
-    return { factor, chiSquared };
-  });
+    others.push({ factor, chiSquared });
+    yield;
+  }
   const best = others.reduce((one, other) => (other.chiSquared < one.chiSquared ? other : one));
   return best.chiSquared < own.chiSquared - clockGain ? best.factor : null;
 }
 
 function refusalOf(flight: FilmedFlight): FlightRefusal | null {
-  const { balls, frameCount, slowedBy } = flight;
-  if (!isInOrder(flight)) return "order";
+  const { balls, frameCount, slowedBy, around } = flight;
+  if (!isInOrder(flight) || (around?.length ?? 0) > aroundMax) return "order";
   if (slowedBy === null && slowFactorsToAsk(flight).length > 0) return "clock";
+  const velo = markedVelo(flight);
+  if (!(velo >= markedVeloLimits[0] && velo <= markedVeloLimits[1])) return "clock";
   if (!((slowedBy ?? 1) / flight.frameSeconds >= framesPerSecondMin)) return "frames";
   const flying = balls.filter(({ time }) => time >= flight.release[1] - 1e-6).length;
   if (flying < ballsMin || flying < shareMin * frameCount) return "few-balls";
@@ -203,17 +214,17 @@ function isPossible(values: EstimatedMovement): boolean {
 }
 
 /**
- * Returns the movement of a tracked flight, each value with the range that holds the true one 95 % of the time. Refuses a flight that
- * was tracked or fitted badly, and one whose clock makes gravity wrong.
+ * Computes the movement of a tracked flight, each value with the range that holds the true one 95 % of the time. Each step is a fit of some
+ * milliseconds. Refuses a flight that was tracked or fitted badly, and one whose clock makes gravity wrong.
  */
-export function estimateFlight(flight: FilmedFlight): FlightEstimate {
+export function* estimateFlight(flight: FilmedFlight): Generator<void, FlightEstimate, void> {
   const refused = (reason: FlightRefusal, factor: number | null = null) =>
     ({ kind: "refused", reason, factor }) as const;
   const reason = refusalOf(flight);
   if (reason) return refused(reason, slowFactorsToAsk(flight)[0] ?? null);
   const slowedBy = flight.slowedBy ?? 1;
-  const { trackRms, result } = fitted(flight, slowedBy);
-  const factor = betterFactor(flight, result, slowedBy);
+  const { trackRms, result } = yield* fitted(flight, slowedBy);
+  const factor = yield* betterFactor(flight, result, slowedBy);
   if (factor !== null) return refused("clock", factor);
   if (!(trackRms <= trackRmsMax * widthScale(flight))) return refused("track");
   if (!(result.chiPerDegree <= chiMax)) return refused("fit");

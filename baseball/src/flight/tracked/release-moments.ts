@@ -153,15 +153,19 @@ function trialOf(fit: FlightToFit, doubts: Doubts, moment: Moment) {
   return { fitted, cost: cost + chances };
 }
 
-/** Fits the flight for each moment in which the ball may have left the hand. The likeliest is first. */
-export function weighedFlights(
+/** Fits the flight for each moment in which the ball may have left the hand, a step for each. The likeliest is first. */
+export function* weighedFlights(
   fit: FlightToFit,
   first: FittedFlight,
   around: AroundRelease,
-): readonly WeighedFlight[] {
+): Generator<void, readonly WeighedFlight[], void> {
   const doubts = doubtsOf(fit, first, around);
   const shown = around.times.map((time) => time + doubts.delay);
-  const trials = momentsOf(around, shown).map((moment) => trialOf(fit, doubts, moment));
+  const trials: ReturnType<typeof trialOf>[] = [];
+  for (const moment of momentsOf(around, shown)) {
+    trials.push(trialOf(fit, doubts, moment));
+    yield;
+  }
   const least = Math.min(...trials.map(({ cost }) => cost));
   const weights = trials.map(({ cost }) => Math.exp((least - cost) / 2));
   const sum = weights.reduce((all, one) => all + one, 0);

@@ -1,7 +1,7 @@
 import { clipSpeed, speedVersion } from "@armslot/baseball/flight/clip-speed";
 import type { MarksRefusal } from "@armslot/baseball/flight/marks-speed";
 import {
-  clipFlight,
+  clipFlightSteps,
   flightVersion,
   isTracked,
   type TrackedMarks,
@@ -17,6 +17,7 @@ import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
+import { inTurns } from "../../intake/read/in-turns.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { lockClip } from "../../tables/clips.ts";
@@ -62,10 +63,10 @@ async function veloOf(tx: Tx, { programId, pitchId }: { programId: string; pitch
   return pitch?.velo ?? null;
 }
 
-/** Returns what a tracked ball says about its pitch. Its fit takes some 50 ms, because the contract limits the balls. */
-function ofTrack(marks: TrackedMarks, gunVelo: number | null) {
+/** Returns what a tracked ball says about its pitch. Its fits take up to a second of processor time, with turns for other requests. */
+async function ofTrack(marks: TrackedMarks, gunVelo: number | null) {
   if (marks.track.usesGun && gunVelo === null) throw new AppError("track-without-gun");
-  const flight = clipFlight(marks, gunVelo);
+  const flight = await inTurns(clipFlightSteps(marks, gunVelo));
   if (flight.kind === "refused") throw new AppError(errorOfTrack[flight.reason]);
   const { values, framesPerSecond } = flight;
   const inputs = marks.track.usesGun ? { ...marks, gunVelo } : marks;
@@ -123,7 +124,7 @@ export async function saveEstimate(
   await requireInside(tx, { ...clip, programId }, body);
   const { view = null, ...marks } = body;
   const estimate = isTracked(marks)
-    ? ofTrack(marks, await veloOf(tx, { programId, pitchId }))
+    ? await ofTrack(marks, await veloOf(tx, { programId, pitchId }))
     : ofMarks(marks, view);
   const now = clock();
   const isNew = await insertVideoEstimate(tx, {
