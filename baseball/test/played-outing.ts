@@ -3,8 +3,22 @@ import fc from "fast-check";
 
 export type PlayedPitch = Pick<
   CircumstanceValues,
-  "inning" | "outs" | "balls" | "strikes" | "call" | "result"
+  | "inning"
+  | "outs"
+  | "balls"
+  | "strikes"
+  | "call"
+  | "result"
+  | "outsMade"
+  | "appearance"
+  | "intentionalWalks"
 >;
+
+/** A pitch of which nothing is known. */
+export const unknownPitch: PlayedPitch = {
+  ...{ inning: null, outs: null, balls: null, strikes: null, call: null, result: null },
+  ...{ outsMade: null, appearance: null, intentionalWalks: null },
+};
 
 /** What a scorer counts while an outing is played. */
 export interface Truth {
@@ -21,12 +35,20 @@ type Call = NonNullable<PlayedPitch["call"]>;
 /** Returns a whole number from 0 that is below its argument. */
 type Draw = (below: number) => number;
 
+/** A pitch as a device writes it, with the outs of the outing before it. */
+interface Thrown {
+  readonly pitch: PlayedPitch;
+  readonly outsBefore: number;
+}
+
 interface Batter {
   readonly draw: Draw;
-  readonly pitches: PlayedPitch[];
+  readonly thrown: Thrown[];
   readonly truth: Truth;
   readonly inning: number;
   readonly outsBefore: number;
+  /** The number of the plate appearance in the inning. */
+  readonly appearance: number;
   balls: number;
   strikes: number;
   /** The outs since the batter came up. */
@@ -46,8 +68,12 @@ const twenty: readonly Call[] = [
 ];
 
 function note(batter: Batter, call: Call, result: PlayedPitch["result"]): void {
-  const { inning, balls, strikes, outsBefore, outs } = batter;
-  batter.pitches.push({ inning, outs: outsBefore + outs, balls, strikes, call, result });
+  const { inning, balls, strikes, outsBefore, outs, appearance, truth } = batter;
+  const situation = { inning, outs: outsBefore + outs, balls, strikes };
+  batter.thrown.push({
+    pitch: { ...unknownPitch, ...situation, call, result, appearance },
+    outsBefore: truth.outs + outs,
+  });
 }
 
 function end(batter: Batter): void {
@@ -103,7 +129,17 @@ function playPitch(batter: Batter): void {
   } else playStrike(batter, call);
 }
 
-interface Inning extends Pick<Batter, "draw" | "pitches" | "truth" | "inning" | "outsBefore"> {
+/** Walks a batter without a pitch. Does nothing before the pitcher's first pitch. */
+function playIntentionalWalk({ thrown, truth }: Batter): void {
+  const last = thrown.at(-1);
+  if (!last) return;
+  truth.batters += 1;
+  truth.walks += 1;
+  const intentionalWalks = (last.pitch.intentionalWalks ?? 0) + 1;
+  thrown.splice(-1, 1, { ...last, pitch: { ...last.pitch, intentionalWalks } });
+}
+
+interface Inning extends Pick<Batter, "draw" | "thrown" | "truth" | "inning" | "outsBefore"> {
   readonly isLast: boolean;
   /** Whether an inning can be called off before three outs. */
   readonly isRolled: boolean;
@@ -111,11 +147,16 @@ interface Inning extends Pick<Batter, "draw" | "pitches" | "truth" | "inning" | 
 
 /** Plays an inning. In the last one, the pitcher can leave between two batters. */
 function playInning({ isLast, isRolled, ...inning }: Inning): void {
-  const { draw, pitches, truth } = inning;
+  const { draw, thrown, truth } = inning;
   let { outsBefore } = inning;
-  while (outsBefore < 3) {
-    if (isLast && pitches.length > 0 && draw(8) === 0) return;
-    const batter = { ...inning, outsBefore, balls: 0, strikes: 0, outs: 0, isOver: false };
+  for (let appearance = 1; outsBefore < 3; appearance += 1) {
+    if (isLast && thrown.length > 0 && draw(8) === 0) return;
+    const count = { balls: 0, strikes: 0, outs: 0, isOver: false };
+    const batter = { ...inning, ...count, outsBefore, appearance };
+    if (draw(30) === 0) {
+      playIntentionalWalk(batter);
+      continue;
+    }
     while (!batter.isOver) playPitch(batter);
     outsBefore += batter.outs;
     truth.outs += batter.outs;
@@ -124,22 +165,27 @@ function playInning({ isLast, isRolled, ...inning }: Inning): void {
 }
 
 function play(draw: Draw, kind: GameKind) {
-  const pitches: PlayedPitch[] = [];
+  const thrown: Thrown[] = [];
   const truth = { outs: 0, batters: 0, hits: 0, walks: 0, strikeouts: 0, hitBatters: 0 };
   const first = 1 + draw(7);
   const last = first + draw(4);
   for (let inning = first; inning <= last; inning += 1) {
     playInning({
-      ...{ draw, pitches, truth, inning },
+      ...{ draw, thrown, truth, inning },
       outsBefore: inning === first ? draw(3) : 0,
       isLast: inning === last,
       isRolled: kind !== "game",
     });
   }
-  return { kind, pitches, truth };
+  const measured = thrown.map(({ pitch, outsBefore }, place) => {
+    const after = thrown[place + 1]?.outsBefore ?? truth.outs;
+    return { ...pitch, outsMade: after - outsBefore };
+  });
+  const pitches = measured.map((pitch) => ({ ...pitch, outsMade: null, appearance: null }));
+  return { kind, pitches, measured, truth };
 }
 
-/** An outing in any inning and with any outs before it, with what a scorer counted while it was played. */
+/** An outing in any inning and with any outs before it, as a charter and a device write it, with what a scorer counted. */
 export const playedOuting = fc
   .tuple(fc.infiniteStream(fc.nat({ max: 9999 })), fc.constantFrom<GameKind>("game", "scrimmage"))
   .map(([stream, kind]) => play((below) => (stream.next().value ?? 0) % below, kind));

@@ -49,10 +49,10 @@ test("the file has a column for every reading and circumstance, then the source 
     '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)","Spin (rpm)","Tilt (degrees)","Movement Axis (degrees)",' +
       '"Spin Efficiency (%)","Release Height (ft)","Release Side (ft)","Extension (ft)","Height at Plate (ft)",' +
       '"Side at Plate (ft)","Vertical Approach Angle (degrees)","Arm Angle (degrees)","Exit Velocity (mph)",' +
-      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Zone Cell","Device Type","Source","Excluded",' +
+      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Outs Made","Intentional Walks","Plate Appearance","Zone Cell","Device Type","Source","Excluded",' +
       '"x0 (ft)","y0 (ft)","z0 (ft)","vx0 (ft/s)","vy0 (ft/s)","vz0 (ft/s)","ax (ft/s²)","ay (ft/s²)","az (ft/s²)","Horizontal Approach Angle (degrees)"',
     '"1","Four-Seam","91.25","-","-","-","217.5","203.4","-","-","-","-","-","-","-","-","-","-","2025-04-05T18:05:07.25","-","-","-","-",' +
-      `"-","Called strike","-","14","'=FF","TrackMan","'=Warm-up","1.9854","-","-","-","-","-","-","-","-","-"`,
+      `"-","Called strike","-","-","-","-","14","'=FF","TrackMan","'=Warm-up","1.9854","-","-","-","-","-","-","-","-","-"`,
     "",
   ]);
 });

@@ -40,6 +40,8 @@ export const noPitchFields: PitchFields = {
   outs: null,
   balls: null,
   strikes: null,
+  outsMade: null,
+  intentionalWalks: null,
   batterHand: null,
   thrownAt: null,
 };

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type PlayedPitch, playedOuting, type Truth, without } from "../../test/played-outing.ts";
+import {
+  type PlayedPitch,
+  playedOuting,
+  type Truth,
+  unknownPitch,
+  without,
+} from "../../test/played-outing.ts";
 import { inningsText, lineScore } from "./line-score.ts";
 import { battersFacedIn } from "./plate-appearances.ts";
 
@@ -34,6 +40,40 @@ describe("a played outing", () => {
     expect(known).toBeGreaterThan(300);
   });
 
+  test("a played outing that a device numbered has every number, also of a last out", () => {
+    fc.assert(
+      fc.property(playedOuting, ({ kind, measured, truth }) => {
+        if (measured.length === 0) return;
+        const { pitches: _, strikes: __, ...line } = lineScore(measured, kind);
+        expect(line).toEqual(truth);
+      }),
+      { numRuns: 700, seed: 24 },
+    );
+  });
+
+  test("an odd count or call of a numbered outing leaves the innings and the batters known", () => {
+    const odd = fc.record({
+      ...{ balls: fc.constantFrom(null, 0, 3), strikes: fc.constantFrom(null, 0, 2) },
+      call: fc.constantFrom("ball" as const, "foul" as const, null),
+    });
+    let changed = 0;
+    fc.assert(
+      fc.property(playedOuting, fc.nat(), odd, ({ kind, measured, truth }, at, values) => {
+        const place = at % Math.max(1, measured.length - 1);
+        const [own, next] = [measured[place], measured[place + 1]];
+        if (!own || own.result !== null || own.inning !== next?.inning) return;
+        changed += 1;
+        const line = lineScore(
+          measured.map((pitch) => (pitch === own ? { ...pitch, ...values } : pitch)),
+          kind,
+        );
+        expect(line).toMatchObject({ outs: truth.outs, batters: truth.batters, hits: truth.hits });
+      }),
+      { numRuns: 700, seed: 25 },
+    );
+    expect(changed).toBeGreaterThan(200);
+  });
+
   test("a played outing never has a wrong number, whatever of its pitches is missing", () => {
     const names = ["inning", "outs", "balls", "strikes", "call", "result"] as const;
     const losses = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...names)), { maxLength: 12 });
@@ -56,15 +96,7 @@ describe("a played outing", () => {
   });
 });
 
-const pitch = (given: Partial<PlayedPitch>): PlayedPitch => ({
-  inning: null,
-  outs: null,
-  balls: null,
-  strikes: null,
-  call: null,
-  result: null,
-  ...given,
-});
+const pitch = (given: Partial<PlayedPitch>): PlayedPitch => ({ ...unknownPitch, ...given });
 const unknown = { batters: null, hits: null, walks: null, strikeouts: null, hitBatters: null };
 
 describe("line scores", () => {
@@ -120,6 +152,38 @@ describe("line scores", () => {
     const last = { inning: 3, balls: 0, strikes: 0, call: "in_play", result: "out" } as const;
     expect(lineScore([pitch({ ...last, outs: 1 })], "game").outs).toBeNull();
     expect(lineScore([pitch({ ...last, outs: 2 })], "game").outs).toBe(1);
+  });
+});
+
+describe("what a file proves", () => {
+  const out = { inning: 3, balls: 0, strikes: 0, call: "in_play", result: "out" } as const;
+
+  test("the outs of a last pitch are those that were made with it", () => {
+    expect(lineScore([pitch({ ...out, outs: 1, outsMade: 2 })], "game").outs).toBe(2);
+    expect(lineScore([pitch({ ...out, outs: 2, outsMade: 2 })], "game").outs).toBeNull();
+  });
+
+  test("outs made that the next pitch contradicts are unknown", () => {
+    const pitches = [pitch({ ...out, outs: 0, outsMade: 2 }), pitch({ ...out, outs: 1 })];
+    expect(lineScore(pitches, "game").outs).toBeNull();
+  });
+
+  test("a walk of the pitcher before is no batter of this one", () => {
+    const pitches = [
+      pitch({ inning: 1, outs: 1, balls: 3, strikes: 1, call: "ball", result: "previous_walk" }),
+      pitch({ ...out, inning: 1, outs: 1, outsMade: 2 }),
+    ];
+    expect(lineScore(pitches, "game")).toMatchObject({ outs: 2, batters: 1, walks: 0, hits: 0 });
+  });
+
+  test("an end without a trace is a batter, and leaves what it can be open", () => {
+    const numbered = { inning: 1, outs: 0, outsMade: 0, balls: 0, strikes: 0 };
+    const pitches = [
+      pitch({ ...numbered, call: "foul", appearance: 1 }),
+      pitch({ ...numbered, call: "in_play", result: "single", appearance: 2 }),
+    ];
+    expect(lineScore(pitches, "game")).toMatchObject({ outs: 0, batters: 2, hits: null });
+    expect(battersFacedIn(pitches)).toBeNull();
   });
 });
 

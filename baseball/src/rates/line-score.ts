@@ -1,8 +1,13 @@
 import type { CircumstanceValues, GameKind } from "@armslot/contracts/pitch/circumstances";
 import { isStrike } from "../pitch/pitch-calls.ts";
-import { type AppearanceEnd, type AppearancePitch, appearancesOf } from "./plate-appearances.ts";
+import {
+  type AppearanceEnd,
+  type AppearancePitch,
+  appearancesOf,
+  walksWithoutPitch,
+} from "./plate-appearances.ts";
 
-type ScoredPitch = AppearancePitch & Pick<CircumstanceValues, "outs">;
+type ScoredPitch = AppearancePitch & Pick<CircumstanceValues, "outs" | "outsMade">;
 
 /** A pitcher's line of one game. What the pitches don't show is null. */
 export interface LineScore {
@@ -31,15 +36,21 @@ const outsOnPlay: ReadonlySet<Result> = new Set(["out", "fielders_choice", "sacr
  */
 export function lineScore(pitches: readonly ScoredPitch[], kind: GameKind): LineScore {
   const ends = appearancesOf(pitches);
-  const isKnown = ends.length > 0 && ends.every(({ end }) => end !== "unknown");
+  const free = walksWithoutPitch(pitches);
+  const isNumbered =
+    pitches.length > 0 && pitches.every(({ appearance }) => typeof appearance === "number");
+  const hasBatters = ends.length + free > 0 || isNumbered;
+  const isCounted = hasBatters && ends.every(({ end }) => end !== "unknown");
+  const isKnown = isCounted && ends.every(({ end }) => end !== "untold");
   const count = (wanted: AppearanceEnd) =>
     isKnown ? ends.filter(({ end }) => end === wanted).length : null;
+  const walks = count("walk");
   const isStrikeKnown = pitches.length > 0 && pitches.every(({ call }) => call !== null);
   return {
     outs: outsOf(pitches, kind),
-    batters: isKnown ? ends.length : null,
+    batters: isCounted ? ends.length + free : null,
     hits: isKnown ? hitsOf(ends.map(({ pitch }) => pitch)) : null,
-    walks: count("walk"),
+    walks: walks === null ? null : walks + free,
     strikeouts: count("strikeout"),
     hitBatters: count("hit_by_pitch"),
     pitches: pitches.length,
@@ -90,14 +101,23 @@ interface OutsOptions {
 }
 
 function outsBetween(before: Situation, next: Situation, { pitches, kind }: OutsOptions) {
+  const isWhole = pitches[pitches.indexOf(before.pitch) + 1] === next.pitch;
+  const made = isWhole ? outsMadeWith(before) : null;
   if (next.inning === before.inning) {
-    return next.outs >= before.outs ? next.outs - before.outs : null;
+    const outs = next.outs - before.outs;
+    return outs >= 0 && (made === null || made === outs) ? outs : null;
   }
+  if (made !== null && next.inning > before.inning) return made;
   if (next.inning !== before.inning + 1) return null;
   const left = outsPerInning - before.outs;
-  const isWhole = pitches[pitches.indexOf(before.pitch) + 1] === next.pitch;
   if (!isWhole) return kind === "game" ? left + next.outs : null;
   return next.outs === 0 && left <= mostOuts(before, kind) ? left : null;
+}
+
+/** Returns the known outs of a pitch, or null if an inning has too few for them. */
+function outsMadeWith({ pitch, outs }: Situation): number | null {
+  const { outsMade } = pitch;
+  return outsMade !== null && outs + outsMade <= outsPerInning ? outsMade : null;
 }
 
 /** Returns the most outs that a pitch can have ended an inning with. In a game, a runner can be out besides. */
@@ -110,8 +130,10 @@ function mostOuts({ pitch }: Situation, kind: GameKind): number {
   return (isOut || (isOpen && kind === "game") ? 1 : 0) + ofRunner;
 }
 
-/** Returns the outs of a game's last pitch. An out before two outs can be a double play, so it is unknown. */
-function outsOfLast({ pitch, outs }: Situation): number | null {
+/** Returns the outs of a game's last pitch. Unless they are stored, an out before two outs can be a double play. */
+function outsOfLast(last: Situation): number | null {
+  const { pitch, outs } = last;
+  if (pitch.outsMade !== null) return outsMadeWith(last);
   const [appearance] = appearancesOf([pitch]);
   if (!appearance || appearance.end === "unknown") return null;
   const { result } = pitch;

@@ -33,6 +33,8 @@ const allPitchFields = z.strictObject({
   outs: correctable.outs,
   balls: correctable.balls,
   strikes: correctable.strikes,
+  outsMade: correctable.outsMade,
+  intentionalWalks: correctable.intentionalWalks,
   batterHand: correctable.batterHand,
   /**
    * The local time of the tap, to the second and without a time zone: `2026-05-12T12:06:16`. The server leaves out one that

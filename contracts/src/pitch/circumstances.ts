@@ -57,9 +57,32 @@ export const circumstances = {
       sacrifice: "Sacrifice",
       error: "Error",
       fielders_choice: "Fielder's choice",
+      previous_walk: "Walk (previous pitcher)",
       other: "Other",
     },
     csvHeader: "Result",
+  },
+  /** All outs until the next pitch of the game, also those of runners. */
+  outsMade: {
+    label: "Outs made",
+    range: [0, 3],
+    csvHeader: "Outs Made",
+    about: "the outs from this pitch until the next one of the game, also of runners",
+  },
+  /** No pitch is thrown for these, so they belong to the pitch beside them. */
+  intentionalWalks: {
+    label: "Intentional walks",
+    range: [1, 9],
+    csvHeader: "Intentional Walks",
+    about:
+      "the intentional walks without a pitch after this one, or before a pitcher's first pitch",
+  },
+  /** Pitches of one inning with the same number are to one batter. */
+  appearance: {
+    label: "Plate appearance",
+    range: [1, 999],
+    csvHeader: "Plate Appearance",
+    about: "the device's number of the plate appearance, in the inning or in the game",
   },
   /** The cell that a charter tapped, in rows from the top left as the catcher sees it (FIELD-4). */
   zoneCell: {

@@ -41,6 +41,8 @@ export const chartedCircumstances = [
   "batterHand",
   "call",
   "result",
+  "outsMade",
+  "intentionalWalks",
   "zoneCell",
 ] as const satisfies readonly CircumstanceName[];
 type ChartedCircumstance = (typeof chartedCircumstances)[number];

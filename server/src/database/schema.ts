@@ -575,7 +575,7 @@ export interface Schema {
     strikes: number | null;
     batter_hand: "R" | "L" | null;
     call: "ball" | "called_strike" | "swinging_strike" | "foul" | "in_play" | "hit_by_pitch" | null;
-    result: "strikeout" | "walk" | "hit_by_pitch" | "single" | "double" | "triple" | "home_run" | "out" | "sacrifice" | "error" | "fielders_choice" | "other" | null;
+    result: "strikeout" | "walk" | "hit_by_pitch" | "single" | "double" | "triple" | "home_run" | "out" | "sacrifice" | "error" | "fielders_choice" | "previous_walk" | "other" | null;
     device_type: string | null;
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
     zone_cell: number | null;
@@ -591,6 +591,9 @@ export interface Schema {
     ay: number | null;
     az: number | null;
     horz_approach: number | null;
+    outs_made: number | null;
+    intentional_walks: number | null;
+    appearance: number | null;
   };
   private_notes: {
     program_id: string;

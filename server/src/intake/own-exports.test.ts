@@ -56,6 +56,10 @@ const charted = [
 const called = [
   { source: "field", call: "in_play", result: "fielders_choice", inning: 9, outs: 2 },
   { source: "field", call: "foul", balls: 3, strikes: 2 },
+  {
+    ...({ source: "field", call: "ball", result: "previous_walk", balls: 3, strikes: 1 } as const),
+    ...{ outsMade: 2, intentionalWalks: 1, appearance: 112 },
+  },
 ] as const;
 
 async function aSeason() {
@@ -131,12 +135,12 @@ describe.each([
     for (const name of names) ids.push(await world.athlete(name));
     const text = await download(program);
     expect(await world.importFile(text)).toMatchObject({
-      ...{ gamesCreated: 8, pitchesAdded: 20, rejected: [], unmatched: [] },
+      ...{ gamesCreated: 8, pitchesAdded: 22, rejected: [], unmatched: [] },
     });
     const after = await gamesOf(world.programId, ids);
     expect(after).toEqual(before);
     expect(await world.importFile(text)).toMatchObject({
-      ...{ gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 20 },
+      ...{ gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 22 },
     });
     expect(await gamesOf(world.programId, ids)).toEqual(after);
   });
@@ -147,7 +151,7 @@ describe.each([
     const ids = await athletesOf(programId);
     const before = await gamesOf(programId, ids);
     const world = await importWorld(testApp);
-    const kept = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 20 };
+    const kept = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 22 };
     expect(await world.importFile(await download(program), { programId })).toMatchObject({
       ...kept,
       ...{ pitchesFilled: 0, unmatched: [], duplicates: [] },

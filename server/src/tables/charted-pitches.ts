@@ -13,6 +13,8 @@ export const chartedNames = [
   "batterHand",
   "call",
   "result",
+  "outsMade",
+  "intentionalWalks",
   "zoneCell",
   "thrownAt",
 ] as const satisfies readonly (keyof PitchFields)[];

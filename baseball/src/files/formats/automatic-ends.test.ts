@@ -73,11 +73,19 @@ const ofStatcast = {
   ...{ description: "", events: "", inning_topbot: "Top", home_team: "HOM", away_team: "AWY" },
 };
 
+/** Returns the number of a row's at-bat in the game. */
+function atBatOf(rows: readonly Row[], at: number): number {
+  const starts = rows.slice(0, at + 1).filter(([, , count], place) => {
+    return place === 0 || count === "0-0" || rows[place - 1]?.[4] !== undefined;
+  });
+  return starts.length;
+}
+
 /** Statcast's files have the newest pitch first. */
 function statcastFile(rows: readonly Row[]): PitchFile {
   const cells = rows.map(([inning, outs, count, call, end = ""], at) => ({
     ...(call.startsWith("auto") && { pitch_type: "", release_speed: "" }),
-    at_bat_number: `${1 + rows.slice(0, at).filter((row) => row[4] !== undefined).length}`,
+    at_bat_number: `${atBatOf(rows, at)}`,
     ...{ pitch_number: `${at + 1}`, inning: `${inning}`, outs_when_up: `${outs}` },
     ...{ balls: count.slice(0, 1), strikes: count.slice(2) },
     ...{ description: statcastCalls[call] ?? "", events: end },
@@ -115,23 +123,46 @@ describe.each([
     ["was to another batter", [[1, 0, "1-1", "ball"]]],
     ["was in another inning", [[1, 2, "1-0", "foul"]]],
   ])(
-    "a walk without a pitch is remarked, and leaves the pitch whose plate appearance %s",
+    "a strikeout without a pitch is remarked, and leaves the pitch whose plate appearance %s",
     (why, rows) => {
       const inning = why === "was in another inning" ? 2 : 1;
-      const file = fileOf([...rows, [inning, 1, "0-0", "auto ball", "walk"]]);
+      const file = fileOf([...rows, [inning, 1, "0-0", "auto strike", "strikeout"]]);
       expect(pitchesOf(file).map(({ result }) => result)).toEqual([rows[0]?.[4] ?? null]);
       expect(file.warned.map(({ reason }) => reason)).toEqual([
-        "The line score lacks this automatic walk, because the file has no pitch of its plate appearance before it.",
+        "The line score lacks this automatic strikeout, because the file has no pitch of its plate appearance before it.",
       ]);
     },
   );
 
-  test("a walk before a pitcher's first pitch is remarked", () => {
+  test("an intentional walk without a pitch counts in the line score, and as no pitch", () => {
+    const walk: readonly Row[] = [
+      [1, 1, "0-0", "auto ball"],
+      [1, 1, "1-0", "auto ball"],
+      [1, 1, "2-0", "auto ball"],
+      [1, 1, "3-0", "auto ball", "walk"],
+    ];
+    const out: Row = [1, 0, "0-2", "strike", "strikeout"];
+    const pitches = pitchesOf(fileOf([out, ...walk, ...walk, [1, 1, "0-0", "strike"]]));
+    expect(pitches.map(({ pitchNum, intentionalWalks }) => [pitchNum, intentionalWalks])).toEqual([
+      [1, 2],
+      [2, null],
+    ]);
+    const line = { batters: 3, walks: 2, strikeouts: 1, hits: 0, pitches: 2, strikes: 2 };
+    expect(lineScore(pitches, "game")).toMatchObject(line);
+  });
+
+  test("an intentional walk before a pitcher's first pitch counts with that pitch", () => {
     const file = fileOf([
-      [1, 0, "0-0", "auto ball", "walk"],
+      [1, 0, "3-0", "auto ball", "walk"],
       [1, 0, "0-0", "ball"],
     ]);
-    expect(pitchesOf(file)).toHaveLength(1);
+    expect(pitchesOf(file).map(({ intentionalWalks }) => intentionalWalks)).toEqual([1]);
+    expect(file.warned).toEqual([]);
+  });
+
+  test("a walk of a pitcher without a pitch is remarked", () => {
+    const file = fileOf([[1, 0, "3-0", "auto ball", "walk"]]);
+    expect(pitchesOf(file)).toEqual([]);
     expect(file.warned).toHaveLength(1);
   });
 });

@@ -25,6 +25,20 @@ export interface RowGame {
   readonly location: string | null;
 }
 
+/** What a row says about its inning beside its circumstances. */
+export interface RowPlay {
+  /** The half of the inning: "t" for the top, "b" for the bottom. */
+  readonly side: "t" | "b";
+  /** The outs on the play, with that of a strikeout. Null if the row does not state them. */
+  readonly outs: number | null;
+}
+
+/** Returns the half of an inning that a word such as "Top" names, or null. */
+export function sideIn(text: string): RowPlay["side"] | null {
+  const letter = text.slice(0, 1).toLowerCase();
+  return letter === "t" || letter === "b" ? letter : null;
+}
+
 /** The pitcher, the game and the keys of a pitch. */
 export interface PitchIdentity {
   readonly pitcher: OutingPitcher;
@@ -39,6 +53,8 @@ export interface PitchIdentity {
   readonly excludedReason?: string | null;
   /** Whether it is an automatic ball or strike: no pitch, but it can end a plate appearance (IMP-10). */
   readonly isAutomatic?: boolean;
+  /** Null or left out if the file has no innings. */
+  readonly play?: RowPlay | null;
   /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
   /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */

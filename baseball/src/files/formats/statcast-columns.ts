@@ -29,6 +29,26 @@ function startOf([place = 0, vy = 0, v = 0, ay = 0, a = 0]: readonly number[]): 
   return place - v * seconds - (a * seconds ** 2) / 2;
 }
 
+/** Events on the bases, with which no plate appearance ends. */
+const ofRunners = [
+  ...["caught_stealing_2b", "caught_stealing_3b", "caught_stealing_home", "cs_double_play"],
+  ...["pickoff_1b", "pickoff_2b", "pickoff_3b", "other_out", "runner_double_play", "runner_out"],
+  ...["pickoff_caught_stealing_2b", "pickoff_caught_stealing_3b", "pickoff_caught_stealing_home"],
+  ...["pickoff_error_1b", "pickoff_error_2b", "pickoff_error_3b", "other_advance", "balk"],
+  ...["stolen_base_2b", "stolen_base_3b", "stolen_base_home", "wild_pitch", "passed_ball"],
+  ...["game_advisory", "ejection", "truncated_pa", "defensive_indiff", "error"],
+];
+
+/** The outs of each event, by the first pattern that fits. Others state none. */
+export const outsOfEvents: readonly (readonly [pattern: RegExp, outs: number])[] = [
+  [/triple_play$/, 3],
+  [/double_play$/, 2],
+  [/^(strikeout|field_out|force_out|fielders_choice_out|sac_fly|sac_bunt|batter_interference)$/, 1],
+  [/^(caught_stealing_|pickoff_caught_stealing_|pickoff_[123]b$|other_out$|runner_out$)/, 1],
+  [/^(walk|intent_walk|hit_by_pitch|single|double|triple|home_run|fielders_choice)$/, 0],
+  [/^(field_error|catcher_interf|sac_fly_error|sac_bunt_error)$/, 0],
+];
+
 /** The columns of Statcast, which are from the catcher's view. */
 export const statcastColumns: VendorColumns = {
   readings: {
@@ -59,6 +79,7 @@ export const statcastColumns: VendorColumns = {
     outs: [{ column: "outs_when_up" }],
     balls: [{ column: "balls" }],
     strikes: [{ column: "strikes" }],
+    appearance: [{ column: "at_bat_number" }],
     batterHand: [{ column: "stand", words: { r: "R", l: "L" } }],
     call: [
       {
@@ -110,7 +131,11 @@ export const statcastColumns: VendorColumns = {
           sac_bunt: "sacrifice",
           sac_bunt_double_play: "sacrifice",
           field_error: "error",
+          batter_interference: "out",
+          // The batter reaches base by an error of the catcher.
+          catcher_interf: "error",
         },
+        without: ofRunners,
         otherwise: "other",
       },
     ],

@@ -11,8 +11,10 @@ import {
   type PitchIdentity,
   type PitchMeasures,
   type RowGame,
+  type RowPlay,
+  sideIn,
 } from "./pitch-format.ts";
-import { statcastColumns } from "./statcast-columns.ts";
+import { outsOfEvents, statcastColumns } from "./statcast-columns.ts";
 
 type Cells = readonly string[];
 
@@ -67,6 +69,7 @@ function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells
   const atBat = header.column("at_bat_number");
   const pitch = header.column("pitch_number");
   const description = header.column("description");
+  const readPlay = playReader(header);
   return (cells) => {
     const game = readGame(cells);
     const atBatNumber = optionalNumber(cells, atBat, "at_bat_number");
@@ -78,10 +81,26 @@ function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells
       deviceKey: null,
       // Automatic balls and strikes have rows of their own, although no pitch is thrown.
       isAutomatic: /^automatic_/.test(cellText(cells, description)),
+      play: readPlay(cells),
       numberInGame: isNumbered ? `${atBatNumber}:${pitchNumber}` : null,
       order: isNumbered ? [atBatNumber, pitchNumber] : [],
       pitchNum: null,
     };
+  };
+}
+
+/** Returns the reader of the half of an inning and of the outs of an event. The description of a hit has those of runners. */
+function playReader(header: FileHeader): (cells: Cells) => RowPlay | null {
+  const half = header.column("inning_topbot");
+  const events = header.column("events");
+  const story = header.column("des");
+  return (cells) => {
+    const side = sideIn(cellText(cells, half));
+    if (side === null) return null;
+    const event = cellText(cells, events).toLowerCase();
+    const outs = outsOfEvents.find(([pattern]) => pattern.test(event))?.[1] ?? null;
+    const runners = outs === 0 ? (cellText(cells, story).match(/\bout at\b/gi)?.length ?? 0) : 0;
+    return { side, outs: outs === null ? null : outs + runners };
   };
 }
 

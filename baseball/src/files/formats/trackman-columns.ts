@@ -60,6 +60,7 @@ export const trackmanColumns: VendorColumns = {
     outs: [{ column: "Outs" }],
     balls: [{ column: "Balls" }],
     strikes: [{ column: "Strikes" }],
+    appearance: [{ column: "PAofInning" }],
     batterHand: [{ column: "BatterSide", words: hands }],
     call: [
       {

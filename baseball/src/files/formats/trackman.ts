@@ -19,7 +19,9 @@ import {
   type PitchFormat,
   type PitchMeasures,
   type RowGame,
+  type RowPlay,
   type RowReader,
+  sideIn,
 } from "./pitch-format.ts";
 
 import { trackmanColumns, yakkertechColumns } from "./trackman-columns.ts";
@@ -102,6 +104,7 @@ function openTrackman(header: FileHeader, system: System): RowReader {
   const pitchNo = header.column("PitchNo");
   const call = header.column("PitchCall");
   const phase = header.column("PitchSession");
+  const readPlay = playReader(header);
   const hasVertical = header.has("InducedVertBreak") || header.has("VertBreak");
   return {
     lacks: [
@@ -121,6 +124,7 @@ function openTrackman(header: FileHeader, system: System): RowReader {
         otherDeviceKey: otherKey && `${system}:${otherKey}`,
         numberInGame: number,
         isAutomatic: automaticCall.test(cellText(cells, call)),
+        play: readPlay(cells),
         excludedReason: /^warm/i.test(cellText(cells, phase)) ? warmUp : null,
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
@@ -128,6 +132,35 @@ function openTrackman(header: FileHeader, system: System): RowReader {
       };
     },
     measure: measureReader(header),
+  };
+}
+
+function playReader(header: FileHeader): (cells: Cells) => RowPlay | null {
+  const half = header.column("Top/Bottom");
+  const readOuts = outsReader(header);
+  return (cells) => {
+    const side = sideIn(cellText(cells, half));
+    return side === null ? null : { side, outs: readOuts(cells) };
+  };
+}
+
+/** Returns the reader of the outs on a play, which `OutsOnPlay` states without that of a strikeout. */
+function outsReader(header: FileHeader): (cells: Cells) => number | null {
+  const outsOnPlay = header.column("OutsOnPlay");
+  const kOrBb = header.column("KorBB");
+  const playResult = header.column("PlayResult");
+  const call = header.column("PitchCall");
+  const word = (cells: Cells, index: number) => cellText(cells, index).toLowerCase();
+  return (cells) => {
+    const text = cellText(cells, outsOnPlay);
+    if (!/^[0-3]$/.test(text)) return null;
+    const outs = Number(text);
+    // Some operators count the batter of a strikeout among them, others a runner.
+    if (word(cells, kOrBb) === "strikeout") return outs === 0 ? 1 : null;
+    if (outs > 0) return outs;
+    const result = word(cells, playResult);
+    const isUntold = word(cells, call) === "inplay" && (result === "" || result === "undefined");
+    return isUntold || result === "out" ? null : 0;
   };
 }
 

@@ -392,7 +392,9 @@ describe("Statcast", () => {
     ["grounded_into_double_play", "out"],
     ["sac_fly", "sacrifice"],
     ["field_error", "error"],
-    ["catcher_interf", "other"],
+    ["catcher_interf", "error"],
+    ["caught_stealing_2b", null],
+    ["unheard_of", "other"],
     ["", null],
   ])("Statcast has the event %j as %s", (events, result) => {
     expect(pitchesOf(readText(csvOf(base, { events })))).toMatchObject([{ result }]);

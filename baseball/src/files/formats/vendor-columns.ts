@@ -60,6 +60,8 @@ export interface CircumstanceSource {
   readonly column: string;
   /** What its words stand for, in lower case, as written or without separators. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Words in lower case that say nothing of the circumstance. */
+  readonly without?: readonly string[];
   /** What all other words stand for. */
   readonly otherwise?: string;
   /** Whether a person chose the column, so a word that stands for nothing is worth a remark. */
@@ -197,9 +199,9 @@ function circumstanceReader(
     return (cells) => countIn(cells, count);
   }
   return (cells) => {
-    for (const { index, words = {}, otherwise = null, isChosen } of sources) {
+    for (const { index, words = {}, without, otherwise = null, isChosen } of sources) {
       const text = optionalText(cells, index, label);
-      if (text === null) continue;
+      if (text === null || without?.includes(text.toLowerCase())) continue;
       const value = meaningOf(text, words) ?? otherwise;
       if (value !== null) return value;
       if (isChosen) throw new RowRejected(`${label} "${shortened(text)}" is an unknown word.`);

@@ -22,10 +22,11 @@ export function finishOuting(
   { warned, rejected, keptKey }: Finishing,
 ): Outing {
   const pitches: OutingPitch[] = [];
+  const early: Draft[] = [];
   let rows = 0;
   for (const draft of drafts.toSorted(byOrder)) {
     if (draft.isAutomatic) {
-      endAppearance(pitches, draft, warned);
+      endAppearance(pitches, draft, early);
       continue;
     }
     rows += 1;
@@ -45,25 +46,57 @@ export function finishOuting(
     const keys = { sourceKey, otherKeys, isDeviceKey: draft.deviceKey !== null };
     pitches.push({ line, pitchNum, order, pitchType, source, excludedReason, ...keys, ...values });
   }
+  endFirstAppearances(pitches, early, warned);
   return { pitcher, game, pitches };
 }
 
 /**
- * Gives the last pitch the strikeout or the walk with which an automatic strike or ball ended its plate appearance (IMP-10). Remarks it if
- * that pitch is of another plate appearance.
+ * Gives the last pitch the strikeout or the walk with which an automatic strike or ball ended its plate appearance (IMP-10). A walk without
+ * a pitch is an intentional one, and is noted with the pitch before it. Adds the row to `early` if no pitch before it can have its end.
  */
-function endAppearance(pitches: OutingPitch[], { line, details }: Draft, warned: NoteSink): void {
-  const end = details?.values;
-  if (end?.result !== "strikeout" && end?.result !== "walk") return;
+function endAppearance(pitches: OutingPitch[], draft: Draft, early: Draft[]): void {
+  const end = draft.details?.values;
+  if (!end || !automaticEnds.has(end.result)) return;
   const { result } = end;
   const last = pitches.at(-1);
   const isOpen = last?.result === null && last.inning !== null && last.inning === end.inning;
-  if (!isOpen || appearanceEnd(last, end) !== null) {
+  if (isOpen && appearanceEnd(last, end) === null) {
+    pitches.splice(-1, 1, { ...last, result });
+  } else if (last && result === "walk") {
+    pitches.splice(-1, 1, withWalk(last));
+  } else {
+    early.push(draft);
+  }
+}
+
+const automaticEnds: ReadonlySet<OutingPitch["result"]> = new Set([
+  "strikeout",
+  "walk",
+  "previous_walk",
+]);
+
+function withWalk(pitch: OutingPitch): OutingPitch {
+  return { ...pitch, intentionalWalks: (pitch.intentionalWalks ?? 0) + 1 };
+}
+
+/** Notes intentional walks before a pitcher's first pitch with that pitch. Remarks what no pitch can have. */
+function endFirstAppearances(
+  pitches: OutingPitch[],
+  early: readonly Draft[],
+  warned: NoteSink,
+): void {
+  for (const { line, details } of early) {
+    const result = details?.values.result;
+    const [first] = pitches;
+    if (first && result === "walk") {
+      pitches.splice(0, 1, withWalk(first));
+      continue;
+    }
+    // A walk that is charged to the pitcher before is not missing.
+    if (result === "previous_walk") continue;
     const reason = `The line score lacks this automatic ${result}, because the file has no pitch of its plate appearance before it.`;
     warned.push({ line, reason });
-    return;
   }
-  pitches.splice(-1, 1, { ...last, result });
 }
 
 function valuesOf({ details, velo, vertBreak, hb }: Draft, game: OutingGame): PitchValues {

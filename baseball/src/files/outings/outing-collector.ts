@@ -13,6 +13,7 @@ import { FileGames, type FileOptions } from "./file-games.ts";
 import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
 import { type Finishing, finishOuting } from "./finish-outing.ts";
 import { joinParts } from "./game-parts.ts";
+import { settlePlays } from "./inning-plays.ts";
 import { newNoteList } from "./note-list.ts";
 import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
@@ -108,7 +109,10 @@ export function collectOutings(
         : pitcherIds.trusted(dated, warned);
       const { keptKey = (key) => key } = options;
       const notes = { warned, rejected, keptKey };
-      const finished = yield* finishOutings(joinOutings(identified), games, notes);
+      const joined = joinOutings(identified);
+      settlePlays(joined, (outing) => games.gameOf(outing).kind);
+      yield;
+      const finished = yield* finishOutings(joined, games, notes);
       return {
         format,
         outings: finished.sort(byDate),
@@ -181,6 +185,7 @@ function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft 
     numberInGame: keys.numberInGame,
     excludedReason: keys.excludedReason ?? null,
     isAutomatic: keys.isAutomatic ?? false,
+    play: keys.play ?? null,
     order: keys.order,
     pitchNum: keys.pitchNum,
     pitchType: canonicalPitchType(measures.typeLabel),

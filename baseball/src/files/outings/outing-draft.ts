@@ -17,6 +17,7 @@ export interface Draft
       | "numberInGame"
       | "excludedReason"
       | "isAutomatic"
+      | "play"
       | "order"
       | "pitchNum"
     > {

@@ -1,4 +1,8 @@
-import { appearancesOf, battersFacedIn } from "@armslot/baseball/rates/plate-appearances";
+import {
+  appearancesOf,
+  battersFacedIn,
+  walksWithoutPitch,
+} from "@armslot/baseball/rates/plate-appearances";
 import { rateCountsOf } from "@armslot/baseball/rates/rate-counts";
 import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
@@ -42,9 +46,12 @@ function expectedBatters(games: Games, filter: PitchFilter) {
   const ends = filteredGames<Pitch>(games, ofGames).flatMap(({ game }) => {
     const thrown = (games[game]?.pitches ?? []).filter((pitch) => isThrown(pitch.excludedReason));
     if (battersFacedIn(thrown) === null) return [];
-    return appearancesOf(thrown).flatMap(({ end, pitch }) =>
+    const ended = appearancesOf(thrown).flatMap(({ end, pitch }) =>
       batter === undefined || pitch.batterHand === batter ? [end] : [],
     );
+    // No pitch of an intentional walk shows the batter's side.
+    const free = batter === undefined ? walksWithoutPitch(thrown) : 0;
+    return [...ended, ...Array<"walk">(free).fill("walk")];
   });
   const tally = (wanted: string) => ends.filter((end) => end === wanted).length;
   return { batters: ends.length, strikeouts: tally("strikeout"), walks: tally("walk") };
@@ -68,6 +75,8 @@ const others = fc.record({
   plateHeight: place,
   vertApproach: fc.constantFrom(-6.25, -4.5, null),
   excludedReason: fc.constantFrom(null, null, null, null, "Tracking error"),
+  appearance: fc.constantFrom(null, null, null, 1, 2),
+  intentionalWalks: fc.constantFrom(null, null, null, null, 1, 2),
 });
 const anyGame = fc
   .tuple(
@@ -102,7 +111,7 @@ test("the rates under each filter are of the counts that the pure functions find
       }
     },
   );
-  await fc.assert(property, { numRuns: 15, seed: 21, endOnFailure: true });
+  await fc.assert(property, { numRuns: 20, seed: 21, endOnFailure: true });
   expect(batters).toBeGreaterThan(100);
 });
 

@@ -72,6 +72,7 @@ test("returns every reading and circumstance exactly as stored", async () => {
     batterHand: "L",
     call: "in_play",
     result: "fielders_choice",
+    ...{ outsMade: 1, intentionalWalks: 2, appearance: 999 },
     zoneCell: 17,
     deviceType: "FourSeamFastBall",
     ...{ x0: 1.9854, y0: 50, z0: 6.0796, vx0: -5.2119, vy0: -124.7415, vz0: -7.1985 },

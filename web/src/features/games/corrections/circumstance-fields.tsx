@@ -23,7 +23,7 @@ interface CircumstanceFieldsProps {
   readonly hasCell: boolean;
 }
 
-/** The fields of a pitch's call, result, count, inning, outs, batter and cell. The count is the one before the pitch. */
+/** The fields of a pitch's call, result, count, inning, outs, batter, walks and cell. The count is the one before the pitch. */
 export function CircumstanceFields({ bind, hasCell }: CircumstanceFieldsProps) {
   const select = (name: Exclude<Name, "inning" | "zoneCell">) => (
     <SelectField
@@ -41,6 +41,7 @@ export function CircumstanceFields({ bind, hasCell }: CircumstanceFieldsProps) {
         {select("balls")}
         {select("strikes")}
         {select("outs")}
+        {select("outsMade")}
         <TextField
           label={circumstances.inning.label}
           autoComplete="off"
@@ -48,6 +49,7 @@ export function CircumstanceFields({ bind, hasCell }: CircumstanceFieldsProps) {
           {...bind("inning")}
         />
         {select("batterHand")}
+        {select("intentionalWalks")}
       </div>
       {hasCell && <ZoneCellField {...bind("zoneCell")} />}
     </>

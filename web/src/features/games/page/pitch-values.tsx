@@ -14,7 +14,17 @@ import { ExcludedMark } from "../excluded-mark.tsx";
 const specified: ReadonlySet<string> = new Set(["velo", "vertBreak", "hb"]);
 
 /** Circumstances that are numbers, which are right-aligned. */
-const numbers: ReadonlySet<CircumstanceName> = new Set(["inning", "outs", "balls", "strikes"]);
+const numbers: ReadonlySet<CircumstanceName> = new Set([
+  ...([
+    "inning",
+    "outs",
+    "balls",
+    "strikes",
+    "outsMade",
+    "intentionalWalks",
+    "appearance",
+  ] as const),
+]);
 
 /** The widths of columns whose content may need more room than the header, in rem. */
 const contentWidths: Partial<Record<PitchValueName, number>> = {
