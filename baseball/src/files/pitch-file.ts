@@ -102,6 +102,8 @@ class HeaderDetector {
   readonly #formats: readonly PitchFormat[];
   readonly #options: FileOptions;
   #resemblance: Resemblance | null = null;
+  /** Why a header that has the chosen columns was not taken. */
+  #refusal: string | null | undefined;
   /** The first rows, as long as there is no header. */
   readonly #top: Cells[] = [];
   #preamble: Cells[] = [];
@@ -132,7 +134,7 @@ class HeaderDetector {
     const isOurs = this.#preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title);
     if (isOurs) return new PitchFileRefused(refusals.noPitches);
     const unknown = this.#options.columns ? refusals.otherColumns : refusals.unknown;
-    const reason = this.#resemblance?.reason ?? unknown;
+    const reason = this.#refusal ?? this.#resemblance?.reason ?? unknown;
     const table = tableOf(this.#top);
     return table ? new ColumnsNeeded(reason, table) : new PitchFileRefused(reason);
   }
@@ -143,6 +145,7 @@ class HeaderDetector {
     const header = readFileHeader(this.#options.columns ? cells.map(cleanText) : cells);
     const preamble = this.#preamble.length > 0 ? this.#preamble : this.#activePreamble;
     const format = this.#formats.find(({ recognizes }) => recognizes(header, preamble));
+    this.#refusal ??= this.#formats.map((each) => each.refusal?.(header)).find((each) => each);
     if (format === undefined) return false;
     if (section !== null && section.format !== format) throw new PitchFileRefused(refusals.mixed);
     const { signatureColumn } = format;

@@ -46,6 +46,7 @@ const armslotColumns: VendorColumns = {
   ),
   deviceType: circumstances.deviceType.csvHeader,
   thrownAt: { date: circumstances.thrownAt.csvHeader },
+  isOwn: true,
   source: sourceHeader,
   measuredTiltWith: readings.movementAxis.csvHeader,
 };

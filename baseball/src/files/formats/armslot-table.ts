@@ -71,6 +71,7 @@ function vendorColumns(titleOf: TitleOf): VendorColumns {
     ),
     deviceType: titleOf("deviceType"),
     thrownAt: { date: titleOf("thrownAt") },
+    isOwn: true,
     source: titleOf("source"),
     measuredTiltWith: titleOf("movementAxis"),
   };

@@ -5,6 +5,7 @@ import {
   readings,
 } from "@armslot/contracts/pitch/readings";
 import { excludedHeader } from "../../exports/game-readings-csv.ts";
+import { exitSpeedColumn, hittraxColumns, isBattedBallSpeed } from "./batted-ball.ts";
 
 /** The column of each field, by the field's key. */
 export type FileColumns = Readonly<Record<string, string>>;
@@ -33,12 +34,19 @@ export const mappedCircumstances = [
 ] as const satisfies readonly CircumstanceName[];
 
 const often: Readonly<Record<string, readonly string[]>> = {
-  velo: ["Velo", "Speed", "Pitch Speed", "Pitch Velocity", "MPH"],
-  vertBreak: ["Induced Vertical Break", "IVB", "Vert Break", "Vertical Movement"],
-  hb: ["HB", "Horz Break", "Horizontal Movement"],
-  spinRate: ["Spin Rate", "Total Spin", "RPM"],
-  spinAxis: ["Spin Axis", "Spin Direction"],
-  extension: ["Forward Extension"],
+  velo: ["Velo", "Speed", "Pitch Speed", "Pitch Velocity", "Pitch Velo", "MPH", "球速"],
+  vertBreak: [
+    ...["Induced Vertical Break", "IVB", "Vert Break", "Vertical Movement", "VB", "VB trajectory"],
+    "縦変化量",
+  ],
+  hb: ["HB", "Horz Break", "Horizontal Movement", "HB trajectory", "横変化量"],
+  spinRate: ["Spin Rate", "Total Spin", "RPM", "回転数"],
+  spinAxis: ["Spin Axis", "Spin Direction", "回転方向"],
+  spinEfficiency: ["回転効率"],
+  releaseHeight: ["リリース高"],
+  extension: ["Forward Extension", "Release Extension", "Release Extension ft"],
+  plateHeight: ["Strike Zone Height"],
+  plateSide: ["Strike Zone Side"],
   batterHand: ["Batter Side", "Batter Handedness", "Bats", "Stand"],
   call: ["Pitch Call", "Pitch Result"],
   result: ["Play Result", "At Bat Result"],
@@ -95,14 +103,22 @@ function namesOfReading(name: GivenReadingName): Names {
   return [name, csvHeader, inSentences, label, ...(often[name] ?? [])];
 }
 
-/** Returns the columns whose names say what they are. */
+/** Returns the columns whose names say what they are. The speed of a batted ball is never a pitch's. */
 export function guessColumns(header: readonly string[]): FileColumns {
   const named = mappedFields.flatMap(({ key, label, names }) => {
     const known = [label, ...names].map(withoutUnit);
-    const column = header.find((title) => title !== "" && known.includes(withoutUnit(title)));
+    const isKnown = (title: string) => title !== "" && known.includes(withoutUnit(title));
+    const column = header.find(
+      (title) => isKnown(title) && !(key === "velo" && isBattedBallSpeed(title, header)),
+    );
     return column === undefined ? [] : [[key, column] as const];
   });
-  return Object.fromEntries(named);
+  const exitVelo = exitSpeedColumn(header);
+  return {
+    ...(exitVelo !== undefined && { exitVelo }),
+    ...Object.fromEntries(named),
+    ...hittraxColumns(header),
+  };
 }
 
 function withoutUnit(title: string): string {

@@ -11,6 +11,7 @@ import { cellText, cutText, isMissing, meaningOf, optionalText } from "../cells/
 import { type FileHeader, foldTitle } from "../cells/file-header.ts";
 import { RowRejected } from "../cells/pitch-file-refused.ts";
 import { readBreak, readSpeed, unitFactors } from "../units/measure-cell.ts";
+import { isBattedBallSpeed } from "./batted-ball.ts";
 import { kindWords, knownWords } from "./known-words.ts";
 import { type FileColumns, mappedCircumstances, mappedFields } from "./mapped-fields.ts";
 import {
@@ -28,15 +29,21 @@ type Cells = readonly string[];
 export function mappedFormat(columns: FileColumns): PitchFormat {
   const mapped = mappedFields.flatMap(({ key }) => columns[key] ?? []);
   const isComplete = mappedFields.every(({ key, isRequired }) => !isRequired || columns[key]);
+  const hasAll = (header: FileHeader) => isComplete && mapped.every((name) => header.has(name));
+  const { velo = "" } = columns;
   return {
     name: "file",
     title: "a file with chosen columns",
     knownBy: [],
     required: [],
-    signatureColumn: columns.velo ?? "",
+    signatureColumn: velo,
     columns: vendorColumnsOf(columns),
     dateOrder: null,
-    recognizes: (header) => isComplete && mapped.every((name) => header.has(name)),
+    recognizes: (header) => hasAll(header) && !isBattedBallSpeed(velo, header.cells),
+    refusal: (header) =>
+      hasAll(header) && isBattedBallSpeed(velo, header.cells)
+        ? `The column ${velo} has the speed of the batted ball. Choose the column with the speed of the pitch.`
+        : null,
     isPreamble: () => false,
     open: (header) => openMapped(header, columns),
   };
@@ -75,6 +82,9 @@ function sourceOf(name: GivenReadingName, column: string): ReadingSource {
     columns: [column],
     isClock: name === "spinAxis",
     ...(times !== undefined && times !== 1 && { times }),
+    // No extension is so short that the unit in a column's name could be right for one in meters.
+    isLength: readings[name].unit === "ft" && (times === undefined || name === "extension"),
+    isSpeed: name === "exitVelo" && times === undefined,
     ...(name === "spinEfficiency" && {
       otherUnit: { shownBy: name, below: 1.5, times: 100, name: "fractions" },
     }),

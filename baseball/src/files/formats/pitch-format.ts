@@ -116,6 +116,8 @@ export interface PitchFormat {
   /** Where the other readings and the circumstances are. */
   readonly columns: VendorColumns;
   recognizes(header: FileHeader, preamble: readonly (readonly string[])[]): boolean;
+  /** Returns why a header that looks right can't be read, in a sentence for a coach, or null. */
+  refusal?(header: FileHeader): string | null;
   /** Whether a row above a header describes the rows below it. */
   isPreamble(cells: readonly string[]): boolean;
   open(header: FileHeader, preamble: readonly (readonly string[])[]): RowReader;

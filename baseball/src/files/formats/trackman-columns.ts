@@ -1,15 +1,12 @@
 import type { OtherUnit, VendorColumns } from "./vendor-columns.ts";
 
-/** No pitcher releases the ball less than 3 ft in front of the plate, so such a median is in meters. */
-export const metersIfExtensionIsShort: OtherUnit = {
-  shownBy: "extension",
-  below: 3,
+/** A flight that starts less than 20 ft from the plate is in meters. */
+const metersIfStartIsNear: OtherUnit = {
+  shownBy: "y0",
+  below: 20,
   times: 1 / 0.3048,
   name: "meters",
 };
-
-/** A flight that starts less than 20 ft from the plate is in meters. */
-const metersIfStartIsNear: OtherUnit = { ...metersIfExtensionIsShort, shownBy: "y0", below: 20 };
 
 /** Where the ball is at 50 ft. Its x is from the catcher's view, and `HorzApprAngle` from the pitcher's. */
 const flight = {
@@ -34,13 +31,13 @@ const sharedReadings = {
     columns: ["SpinAxis3dSpinEfficiency"],
     otherUnit: { shownBy: "spinEfficiency", below: 1.5, times: 100, name: "shares of 1" },
   },
-  releaseHeight: { columns: ["RelHeight"], otherUnit: metersIfExtensionIsShort },
-  releaseSide: { columns: ["RelSide"], otherUnit: metersIfExtensionIsShort },
-  extension: { columns: ["Extension"], otherUnit: metersIfExtensionIsShort },
-  plateHeight: { columns: ["PlateLocHeight"], otherUnit: metersIfExtensionIsShort },
-  plateSide: { columns: ["PlateLocSide"], otherUnit: metersIfExtensionIsShort },
+  releaseHeight: { columns: ["RelHeight"], isLength: true },
+  releaseSide: { columns: ["RelSide"], isLength: true },
+  extension: { columns: ["Extension"], isLength: true },
+  plateHeight: { columns: ["PlateLocHeight"], isLength: true },
+  plateSide: { columns: ["PlateLocSide"], isLength: true },
   vertApproach: { columns: ["VertApprAngle"] },
-  exitVelo: { columns: ["ExitSpeed"] },
+  exitVelo: { columns: ["ExitSpeed"], isSpeed: true },
   launchAngle: { columns: ["Angle"] },
 } as const satisfies VendorColumns["readings"];
 
@@ -49,6 +46,7 @@ const sharedReadings = {
  * pitcher's view, and `VertApprAngle` is at the front of the plate.
  */
 export const trackmanColumns: VendorColumns = {
+  hasUnitOfExtension: true,
   readings: {
     ...sharedReadings,
     // `SpinAxis` and `Tilt` are the direction of movement (PITCH-11).
@@ -111,6 +109,7 @@ export const trackmanColumns: VendorColumns = {
  */
 export const yakkertechColumns: VendorColumns = {
   ...trackmanColumns,
+  hasUnitOfExtension: false,
   readings: {
     ...sharedReadings,
     // Its cameras measure the spin.
@@ -120,9 +119,5 @@ export const yakkertechColumns: VendorColumns = {
       otherUnit: { shownBy: "spinEfficiency", below: 1.5, times: 100, name: "shares of 1" },
     },
     extension: { columns: ["Extension"], isPlaceholderIfConstant: true },
-    releaseHeight: { columns: ["RelHeight"] },
-    releaseSide: { columns: ["RelSide"] },
-    plateHeight: { columns: ["PlateLocHeight"] },
-    plateSide: { columns: ["PlateLocSide"] },
   },
 };

@@ -51,6 +51,9 @@ export interface ReadingSource {
   readonly isClock?: boolean;
   readonly compute?: (values: readonly number[]) => number;
   readonly otherUnit?: OtherUnit;
+  /** Whether it is a position or a speed whose unit the rows together show, because the column states none. */
+  readonly isLength?: boolean;
+  readonly isSpeed?: boolean;
   /** Whether one value in all rows of a file stands for no reading. */
   readonly isPlaceholderIfConstant?: boolean;
 }
@@ -83,6 +86,10 @@ export interface VendorColumns {
   readonly thrownAt?: { readonly date: string; readonly time?: string };
   /** The column with the name of the device or person that each pitch comes from. Without it, that is the format's device. */
   readonly source?: string;
+  /** Whether extensions in meters show that all positions are in meters. */
+  readonly hasUnitOfExtension?: boolean;
+  /** Whether the file has values as Armslot stores them. A device writes 0 for some readings that it didn't get. */
+  readonly isOwn?: boolean;
   /** A column without which the tilt of TrackMan's pitches is the direction of movement (PITCH-11). */
   readonly measuredTiltWith?: string;
 }
@@ -107,7 +114,8 @@ export function detailReader(header: FileHeader, columns: VendorColumns): Detail
     const tabled = name as TabledReading;
     const source = columns.readings[tabled];
     const read = source && readingReader(header, tabled, source);
-    if (read) readers.push([name, read]);
+    const isNeverZero = !columns.isOwn && neverZero.has(name);
+    if (read) readers.push([name, isNeverZero ? (cells) => read(cells) || null : read]);
   }
   for (const name of circumstanceNames) {
     const read = circumstanceReader(header, name, columns);
@@ -133,6 +141,14 @@ export function detailReader(header: FileHeader, columns: VendorColumns): Detail
   };
 }
 
+/** Readings that no pitch has as 0 (PITCH-2). */
+const neverZero: ReadonlySet<string> = new Set([
+  "spinRate",
+  "releaseHeight",
+  "extension",
+  "exitVelo",
+]);
+
 const sourceOfName = new Map(
   Object.entries(pitchSources).flatMap(([source, name]) => [
     [source, source as PitchSource],
@@ -143,7 +159,7 @@ const sourceOfName = new Map(
 function readingReader(
   header: FileHeader,
   name: TabledReading,
-  { columns, times, isClock = false, compute }: ReadingSource,
+  { columns, times, isClock = false, compute, isLength }: ReadingSource,
 ): Read | undefined {
   const indexes = columns
     .map((column) => header.optionalColumn(column))
@@ -162,7 +178,7 @@ function readingReader(
   return (cells) => {
     for (const index of indexes) {
       const onClock = isClock ? clockDegrees(cells, index) : null;
-      const value = onClock ?? readReading(cells, index, { name, times });
+      const value = onClock ?? readReading(cells, index, { name, times, isRounded: !isLength });
       if (value !== null) return value;
     }
     return null;

@@ -6,6 +6,7 @@ import { collectTypeLabels } from "../cells/type-label.ts";
 import type { PitchFormat, PitchIdentity, PitchMeasures } from "../formats/pitch-format.ts";
 import type { VendorColumns } from "../formats/vendor-columns.ts";
 import { removeGravity } from "../units/induced-break.ts";
+import { convertLengths } from "../units/length-units.ts";
 import { convertMeasures } from "../units/measure-units.ts";
 import { convertUnits } from "../units/reading-units.ts";
 import { correction, splitDay } from "./day-games.ts";
@@ -166,7 +167,7 @@ function* settleMeasures(
   const drafts = outings.flatMap((outing) => outing.drafts);
   const converted = convertMeasures(drafts);
   yield;
-  converted.push(...convertUnits(drafts, columns));
+  converted.push(...convertLengths(drafts, columns), ...convertUnits(drafts, columns));
   yield;
   const reason = "The vertical break was left out because the pitch has no flight time.";
   return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];

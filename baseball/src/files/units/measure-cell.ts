@@ -75,7 +75,13 @@ export function readReading(
   {
     name,
     times = 1,
-  }: { readonly name: ReadingName | FlightName; readonly times?: number | undefined },
+    isRounded = true,
+  }: {
+    readonly name: ReadingName | FlightName;
+    readonly times?: number | undefined;
+    /** False for a reading that is converted and rounded later. */
+    readonly isRounded?: boolean;
+  },
 ): number | null {
   const { name: label, unit: wanted } = measures[name];
   const feet = wanted === "ft" ? feetAndInchesIn(cells, index) : null;
@@ -83,6 +89,7 @@ export function readReading(
     feet === null ? optionalMeasure(cells, index, label) : { value: feet, unit: "ft" };
   // The flight has four decimals at most, which its columns keep.
   const isExact = times === 1 && !Object.hasOwn(flightTerms, name);
+  if (unit === "" && !isRounded) return value === null ? null : value * times;
   if (unit === "") return isExact ? value : derived(value, (one) => one * times);
   const factor = unitFactors[wanted][unit];
   if (factor === undefined) throw unitOfAnother(cells, index, label);
