@@ -102,7 +102,7 @@ export const baseballRooms: Rooms = {
   },
   flight: {
     holds: "filmed pitches: marks, clock and camera into speeds with a range",
-    imports: [],
+    imports: ["pitch"],
   },
   csv: {
     holds: "one reader and one writer for every CSV file on both sides",

@@ -1,3 +1,5 @@
+import { fixedText, roundHalfAway } from "../pitch/decimal.ts";
+
 /** A value with half of the range that holds the true one 95 % of the time. */
 export interface RangedValue {
   readonly value: number;
@@ -9,8 +11,8 @@ export interface RangedValue {
  * up.
  */
 export function rangedText({ value, range }: RangedValue): string {
-  // A small negative value is 0, not -0.
-  return `${Math.round(value) || 0} ±${Math.ceil(range)}`;
+  // Nine decimals remove the noise of binary products, which could push a whole range up.
+  return `${fixedText(value, 0)} ±${Math.ceil(roundHalfAway(range, 9))}`;
 }
 
 /** Returns a speed from video for sentences: "88 ±4 mph, from video". */

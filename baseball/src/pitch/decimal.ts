@@ -32,3 +32,8 @@ export function roundHalfAway(value: number, digits: number): number {
 export function roundComputed(value: number, digits: number): number {
   return roundHalfAway(roundHalfAway(value, 9), digits);
 }
+
+/** Returns a number with exactly `digits` decimals, rounded as `roundComputed` does: "-0.3" for -0.25, and never "-0.0". */
+export function fixedText(value: number, digits: number): string {
+  return roundComputed(value, digits).toFixed(digits);
+}

@@ -1,5 +1,5 @@
 import type { Metric, Readings } from "./averages.ts";
-import { decimalText, roundComputed, roundHalfAway } from "./decimal.ts";
+import { decimalText, fixedText, roundHalfAway } from "./decimal.ts";
 
 /** The text for a missing value on screen and in CSV files. */
 export const noReading = "-";
@@ -35,12 +35,12 @@ export function readingText(value: number | null, unit: ReadingUnit): string {
 /** Returns an average for display: always one decimal, with its unit ("91.0 mph"). */
 export function averageText(value: number | null, unit: ReadingUnit): string {
   if (value === null) return noReading;
-  return `${roundComputed(value, 1).toFixed(1)} ${unit}`;
+  return `${fixedText(value, 1)} ${unit}`;
 }
 
 /** Returns a rate from 0 to 1 for display: a whole percentage, or `<1%` for a part of one percent. */
 export function percentText(rate: number): string {
-  return rate > 0 && rate < 0.01 ? "<1%" : `${roundComputed(rate * 100, 0)}%`;
+  return rate > 0 && rate < 0.01 ? "<1%" : `${fixedText(rate * 100, 0)}%`;
 }
 
 /**

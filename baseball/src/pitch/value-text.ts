@@ -5,7 +5,7 @@ import {
   type shownValueNames,
 } from "@armslot/contracts/pitch/circumstances";
 import { isDirection, type ReadingName, readings } from "@armslot/contracts/pitch/readings";
-import { roundComputed } from "./decimal.ts";
+import { fixedText } from "./decimal.ts";
 import { noReading } from "./reading-text.ts";
 import { zoneCellWords } from "./zone-cell.ts";
 
@@ -30,7 +30,7 @@ export function readingNumberText(name: ReadingName, value: number | null): stri
   if (value === null) return noReading;
   if (isDirection(name)) return tiltText(value);
   const { decimals } = readings[name];
-  return roundComputed(value, decimals).toFixed(decimals);
+  return fixedText(value, decimals);
 }
 
 const quartersPerTurn = 48;

@@ -1,5 +1,5 @@
 import { approachAbove } from "@armslot/contracts/pitch/approach-above";
-import { roundComputed } from "../pitch/decimal.ts";
+import { fixedText, roundComputed } from "../pitch/decimal.ts";
 import { noReading } from "../pitch/reading-text.ts";
 import type { RateValue } from "./rate-counts.ts";
 
@@ -7,5 +7,5 @@ import type { RateValue } from "./rate-counts.ts";
 export function approachText(above: RateValue | null): string {
   if (above === null) return noReading;
   const rounded = roundComputed(above.value, approachAbove.decimals);
-  return `${rounded > 0 ? "+" : ""}${rounded.toFixed(approachAbove.decimals)}°`;
+  return `${rounded > 0 ? "+" : ""}${fixedText(rounded, approachAbove.decimals)}°`;
 }

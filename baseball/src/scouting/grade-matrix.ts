@@ -1,4 +1,5 @@
 import type { Report } from "@armslot/contracts/scouting/reports";
+import { roundComputed } from "../pitch/decimal.ts";
 import { groupBy } from "../pitch/group-by.ts";
 
 /** From this difference between the highest and the lowest grade on, scouts should look again. */
@@ -52,7 +53,7 @@ export function agreementOf(grades: readonly (number | null)[]): Agreement | nul
   if (low === undefined || high === undefined) return null;
   const middle = (sorted.length - 1) / 2;
   const median = ((sorted[Math.floor(middle)] ?? low) + (sorted[Math.ceil(middle)] ?? low)) / 2;
-  const spread = Math.round((high - low) * 10) / 10;
+  const spread = roundComputed(high - low, 1);
   return { n: sorted.length, median, low, high, spread, isLookAgain: spread >= lookAgainSpread };
 }
 

@@ -1,5 +1,6 @@
 import { gradeScale, type ToolGrade } from "@armslot/contracts/scouting/grades";
 import type { Template } from "@armslot/contracts/scouting/templates";
+import { roundComputed } from "../pitch/decimal.ts";
 
 interface Graded {
   readonly grades: readonly Pick<ToolGrade, "tool" | "future">[];
@@ -24,6 +25,6 @@ export function ofpOf(
     weights += weight;
   }
   if (weights === 0) return null;
-  const ofp = Math.round((total / weights + adjustment) * 10) / 10;
+  const ofp = roundComputed(total / weights + adjustment, 1);
   return Math.min(gradeScale.max, Math.max(gradeScale.min, ofp));
 }

@@ -1,11 +1,12 @@
 import type { ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
+import { roundComputed } from "../pitch/decimal.ts";
 
 /** A correction needs this share of a scout's athletes to have been seen by another scout, too. */
 const overlapMin = 1 / 5;
 
 /** How a scout grades beside the others who saw the same athletes. */
 export interface ScoutHabit {
-  /** The athletes with an OFP, and those of them whom another scout graded with the same template. */
+  /** The athletes with an OFP, and those of them whom another scout graded on the same scale. */
   readonly athletes: number;
   readonly shared: number;
   /** The mean of the scout's OFP minus that of the others, over shared athletes. Null where too few are shared to say it. */
@@ -26,6 +27,6 @@ export function habitOf(athletes: readonly Pick<ScoutedAthlete, "ofp" | "others"
   return {
     athletes: graded.length,
     shared: differences.length,
-    difference: isEnough ? Math.round((sum / differences.length) * 10) / 10 : null,
+    difference: isEnough ? roundComputed(sum / differences.length, 1) : null,
   };
 }

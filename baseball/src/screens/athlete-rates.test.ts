@@ -80,12 +80,23 @@ test("the rates and usages of a reply are those of its pitches", () => {
 test.each([
   [null, "-"],
   [{ value: 0, n: 4 }, "0%"],
+  [{ value: 0.235, n: 200 }, "24%"],
+  [{ value: -0.235, n: 200 }, "-24%"],
+  [{ value: 0.005, n: 200 }, "1%"],
+  [{ value: -0.005, n: 200 }, "-1%"],
+  [{ value: 0.004, n: 250 }, "0%"],
+  [{ value: -0.004, n: 250 }, "0%"],
+])("the difference of two rates %j reads %s", (rate, text) => {
+  expect(rateText("strikeoutMinusWalk", rate)).toBe(text);
+});
+
+test.each([
+  [null, "-"],
+  [{ value: 0, n: 4 }, "0%"],
   [{ value: 0.004, n: 250 }, "<1%"],
   [{ value: 0.235, n: 200 }, "24%"],
-  [{ value: -0.04, n: 25 }, "-4%"],
-  [{ value: -0.004, n: 250 }, "0%"],
 ])("the rate %j reads %s", (rate, text) => {
-  expect(rateText("strikeoutMinusWalk", rate)).toBe(text);
+  expect(rateText("zone", rate)).toBe(text);
 });
 
 test("the rates against each side of batters are those of its pitches", () => {

@@ -8,7 +8,7 @@ import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { rates } from "@armslot/contracts/pitch/rates";
 import { readings } from "@armslot/contracts/pitch/readings";
 import { csvFile, freeText } from "../csv/csv-file.ts";
-import { roundComputed } from "../pitch/decimal.ts";
+import { fixedText, roundComputed } from "../pitch/decimal.ts";
 import { fullName } from "../roster/names.ts";
 
 /** By which value athletes are ranked, with the names for screens. */
@@ -91,7 +91,7 @@ function countedBy(measure: LeaderMeasure): string {
 
 /** Returns a ranked value as screens and files show it, without its unit. */
 export function leaderText(measure: LeaderMeasure, value: number): string {
-  return value.toFixed(decimalsOf(measure));
+  return fixedText(value, decimalsOf(measure));
 }
 
 function rankedValue({ n, total, lowest, highest }: Leader, by: Ranking): number | null {

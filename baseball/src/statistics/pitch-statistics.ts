@@ -4,6 +4,7 @@ import type {
   TypeStatistics,
 } from "@armslot/contracts/athletes/athlete-screen";
 import { isDirection, type ReadingName, readingNames } from "@armslot/contracts/pitch/readings";
+import { roundHalfAway } from "../pitch/decimal.ts";
 import { groupBy } from "../pitch/group-by.ts";
 import type { DirectionSums, GameTotals, ReadingSums, Sums } from "./game-totals.ts";
 
@@ -125,12 +126,11 @@ export function typeStatisticsOf(totals: readonly GameTotals[]): TypeStatistics[
 }
 
 /** The decimals of an outing's means, which charts draw: finer than any screen shows. Velocities are exact, because reports add them up. */
-const chartDecimals = 1e4;
+const chartDecimals = 4;
 
 /** Rounds halves away from zero, as the database does. Without the noise of binary sums, which could push a true half down. */
 function chartMean(mean: number): number {
-  const parts = Math.round(Number((Math.abs(mean) * chartDecimals).toFixed(4)));
-  return parts === 0 ? 0 : (Math.sign(mean) * parts) / chartDecimals;
+  return roundHalfAway(roundHalfAway(mean, chartDecimals + 4), chartDecimals);
 }
 
 /** Adds the totals of one game and type from several sources. */

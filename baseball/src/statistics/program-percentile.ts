@@ -1,6 +1,7 @@
 import type { Position } from "@armslot/contracts/athletes/athlete-fields";
 import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/pitch/levels";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { roundComputed } from "../pitch/decimal.ts";
 import { totalsOfGames } from "./game-totals.ts";
 import { comparedMean } from "./level-comparison.ts";
 import { type FilteredGame, filteredGames } from "./pitch-filter.ts";
@@ -30,8 +31,13 @@ export interface ProgramPitcher {
   readonly games: readonly FilteredGame[];
 }
 
-/** Means that agree to this many parts of a unit are the same. */
-const sameWithin = 1e6;
+/** Returns a percentile as screens show it: from 1 to 99, because no one is below or above oneself. */
+export function shownPercentile(percentile: number): number {
+  return Math.max(1, Math.min(99, roundComputed(percentile, 0)));
+}
+
+/** Means that agree to this many decimals are the same. */
+const sameDecimals = 6;
 
 /** Returns the means of a pitcher who has enough pitches, by type and reading. */
 function meansOf({ position, games }: ProgramPitcher, filter: PitchFilter) {
@@ -40,7 +46,7 @@ function meansOf({ position, games }: ProgramPitcher, filter: PitchFilter) {
     levelReadings.flatMap((reading) => {
       const found = comparedMean(type, reading, hand);
       if (found === null || found.n < programLevel.pitchesMin) return [];
-      const mean = Math.round(found.mean * sameWithin) / sameWithin;
+      const mean = roundComputed(found.mean, sameDecimals);
       return [{ pitchType: type.pitchType, reading, mean }];
     }),
   );

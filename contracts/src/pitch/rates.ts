@@ -1,7 +1,7 @@
 import type { RateCountName } from "./rate-counts.ts";
 
 /** A part of some pitches or batters, from 0 to 1. */
-interface Rate {
+export interface Rate {
   /** The name in tables. */
   readonly label: string;
   /** The name in sentences. */
@@ -14,6 +14,8 @@ interface Rate {
   /** The counts that the rate adds up, and the one that it divides by. A rate of batters faced has none. */
   readonly parts?: readonly RateCountName[];
   readonly divisor?: RateCountName;
+  /** Whether it is a difference of two parts, which can be negative. */
+  readonly isDifference?: boolean;
   /** Whether it is about the fixed zone, which is the same for each batter. */
   readonly isFixedZone?: boolean;
 }
@@ -77,6 +79,7 @@ export const rates = {
   walk: { label: "BB %", name: "Walks", ...percent, of: "batters faced" },
   strikeoutMinusWalk: {
     label: "K−BB %",
+    isDifference: true,
     name: "Strikeouts minus walks",
     ...percent,
     of: "batters faced",

@@ -20,7 +20,7 @@ export const scoutedAthlete = z.strictObject({
   /** The pitches of that mean. */
   measuredN: z.number(),
   percentile: z.nullable(z.number()),
-  /** The mean OFP of the newest reports of others with the same template. Null if there is none that the reader sees. */
+  /** The mean OFP of the newest reports of others on the same scale of the same template, not rounded. Null if there is none that the reader sees. */
   others: z.nullable(z.number()),
   /** The reports of that mean. */
   othersN: z.number(),

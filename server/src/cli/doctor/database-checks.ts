@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
 import { sql } from "kysely";
 import type { Connection } from "../../database/connection.ts";
@@ -144,7 +145,7 @@ export async function checkClock(tx: Tx, clock: Clock, hasSessions: boolean): Pr
   const advice = "Synchronize the clock with a time server (NTP).";
   if (driftOf > driftMs) {
     return check.failed(
-      `The clock differs from the database's by ${Math.round(driftOf / secondMs)} seconds. ${advice}`,
+      `The clock differs from the database's by ${fixedText(driftOf / secondMs, 0)} seconds. ${advice}`,
     );
   }
   if (row.newest && row.newest.getTime() > after + aheadMs) {

@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
 import { sql } from "kysely";
 import { hasCode } from "../../basics/error-code.ts";
@@ -62,7 +63,7 @@ export async function checkRows(owner: Connection, patienceMs = minuteMs): Promi
   const startedAt = performance.now();
   const { damaged, read, all } = await readTables(owner, patienceMs);
   const { hasChecksums, failures } = await noticed(owner);
-  const took = `${((performance.now() - startedAt) / secondMs).toFixed(1)} seconds`;
+  const took = `${fixedText((performance.now() - startedAt) / secondMs, 1)} seconds`;
   if (damaged.length > 0) {
     return check.failed(damaged.map(({ message }) => message).join(" "));
   }

@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import { limits } from "@armslot/contracts/ground/limits";
 import { type Command, WrongUse } from "../terminal/command.ts";
@@ -24,7 +25,7 @@ function startOf(now: Date, days: number): Date {
 }
 
 function percentage(part: number, whole: number): string {
-  return whole === 0 ? "" : ` (${Math.round((part / whole) * 100)}%)`;
+  return whole === 0 ? "" : ` (${fixedText((part / whole) * 100, 0)}%)`;
 }
 
 export const analyticsSummary: Command = {

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { printable } from "./terminal-text.ts";
 
 /** A line in a terminal that shows the progress of a file. */
@@ -17,7 +18,7 @@ export function progressBar(write: ((text: string) => void) | undefined): Progre
   return {
     show(share, file) {
       const full = Math.round(share * width);
-      const percent = `${Math.round(share * 100)}`.padStart(3);
+      const percent = fixedText(share * 100, 0).padStart(3);
       const name = printable(basename(file)).slice(0, nameMaxCharacters);
       const line = `${"█".repeat(full)}${"░".repeat(width - full)} ${percent} %  ${name}`;
       if (line === shown) return;

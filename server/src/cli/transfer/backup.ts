@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { largerText } from "../../backup/backup-folder.ts";
 import { createKey, type Keys } from "../../backup/encryption.ts";
 import { makeBackup } from "../../backup/make-backup.ts";
@@ -12,7 +13,7 @@ import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
 function sizeText(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000)} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+    : `${fixedText(bytes / 1_000_000, 1)} MB`;
 }
 
 function countOf(input: CommandInput, name: string): number | undefined {

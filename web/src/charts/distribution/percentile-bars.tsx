@@ -1,4 +1,4 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
+import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
 
 /** A reading of a pitch type among those of a level or a program. */
 export interface PercentileRow {
@@ -77,8 +77,7 @@ const knob = 12;
 
 /** The bar is drawn in percent of its width, so it needs no measuring. */
 function Bar({ at }: { readonly at: number }) {
-  // No one is at 0 or 100: that would be below or above oneself.
-  const shown = Math.max(1, Math.min(99, roundComputed(at, 0)));
+  const shown = shownPercentile(at);
   return (
     <span className="relative block h-6 px-3">
       <span className="sr-only">{shown}</span>

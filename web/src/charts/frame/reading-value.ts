@@ -1,4 +1,4 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { noReading } from "@armslot/baseball/pitch/reading-text";
 import { type ReadingName, readings } from "@armslot/contracts/pitch/readings";
 
@@ -7,5 +7,5 @@ export function valueText(name: ReadingName, value: number | null): string {
   if (value === null) return noReading;
   const { decimals, unit } = readings[name];
   const suffix = unit === "degrees" ? "°" : ` ${unit}`;
-  return `${roundComputed(value, decimals).toFixed(decimals)}${suffix}`;
+  return `${fixedText(value, decimals)}${suffix}`;
 }

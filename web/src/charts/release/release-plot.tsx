@@ -1,4 +1,4 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { memo, useMemo } from "react";
@@ -35,7 +35,7 @@ export interface ReleasePlotProps extends HighlightProps {
 
 const crowdedFrom = 300;
 
-const tenths = (feet: number) => feet.toFixed(1);
+const tenths = (feet: number) => fixedText(feet, 1);
 
 /** Where pitches leave the hand, by type, with the spread of each type in inches. */
 export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps) {
@@ -58,7 +58,7 @@ export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps)
               {pitchType}
               {sideSpread !== null && heightSpread !== null && (
                 <span className="text-muted">
-                  {` ${roundComputed(sideSpread, 1).toFixed(1)} × ${averageText(heightSpread, "in")}`}
+                  {` ${fixedText(sideSpread, 1)} × ${averageText(heightSpread, "in")}`}
                 </span>
               )}
             </LegendItem>

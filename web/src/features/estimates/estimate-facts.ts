@@ -3,6 +3,7 @@ import {
   filmViews,
   type VideoEstimate,
 } from "@armslot/contracts/estimates/estimates";
+import { formatNumber } from "../../lib/format.ts";
 
 /** Returns how a value was found: "by marks, 120 frames a second, 48 frames". */
 export function estimateFacts(estimate: VideoEstimate): string {
@@ -10,7 +11,7 @@ export function estimateFacts(estimate: VideoEstimate): string {
   return [
     estimateMethods[method],
     ...(view === null ? [] : [filmViews[view]]),
-    `${Math.round(framesPerSecond)} frames a second`,
+    `${formatNumber(framesPerSecond)} frames a second`,
     `${frames - 2} frames in flight`,
     ...(slowedBy === 1 ? [] : [`slowed down ${slowedBy} times`]),
     ...(clipId === null ? ["kept without its clip"] : []),

@@ -3,6 +3,7 @@ import { type MarksRefusal, slowFactorsToAsk } from "@armslot/baseball/flight/ma
 import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { type FlightMarks, slowFactorChoices } from "@armslot/contracts/estimates/estimates";
 import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import { formatNumber } from "../../lib/format.ts";
 import { RadioGroup } from "../../ui/controls/radio-group.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 
@@ -26,8 +27,9 @@ export function SpeedLine({ flight }: { readonly flight: FlightMarks | string })
         {rangedText({ value, range })} mph <span className="text-body font-normal">from video</span>
       </p>
       <p className="text-dense text-muted">
-        {Math.round(framesPerSecond)} frames a second, {flight.frames.length - 2} frames in flight.
-        The true speed is within the range in 95 of 100 clips whose marks are one frame off at most.
+        {formatNumber(framesPerSecond)} frames a second, {flight.frames.length - 2} frames in
+        flight. The true speed is within the range in 95 of 100 clips whose marks are one frame off
+        at most.
       </p>
     </div>
   );

@@ -1,9 +1,10 @@
 import { rangedText } from "@armslot/baseball/flight/ranged-text";
 import { videoAgreement } from "@armslot/baseball/flight/video-agreement";
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { fullName } from "@armslot/baseball/roster/names";
 import { type ComparedPitch, compareVideo } from "@armslot/contracts/estimates/estimates";
 import { Link } from "react-router";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
@@ -45,10 +46,14 @@ function Agreement({ pitches, hasMore }: AgreementProps) {
         <Figure name="Within the range" value={`${held} of ${n}`} note="95 of 100 are expected" />
         <Figure
           name="Mean difference"
-          value={`${Math.abs(mean).toFixed(1)} mph ${side}`}
+          value={`${fixedText(Math.abs(mean), 1)} mph ${side}`}
           note="video against the device"
         />
-        <Figure name="Typical difference" value={`${rms.toFixed(1)} mph`} note="root mean square" />
+        <Figure
+          name="Typical difference"
+          value={`${fixedText(rms, 1)} mph`}
+          note="root mean square"
+        />
       </dl>
       {hasMore && (
         <p className="text-dense text-muted">Only the newest {n} pitches are compared.</p>
@@ -93,9 +98,9 @@ function ComparedList({ pitches }: { readonly pitches: readonly ComparedPitch[] 
             </Link>
             <br />
             <span className="text-muted">
-              {formatDate(pitch.gameDate, "No date")}: {pitch.device.toFixed(1)} mph from the
+              {formatDate(pitch.gameDate, "No date")}: {fixedText(pitch.device, 1)} mph from the
               device, {rangedText({ value: pitch.video, range: pitch.range })} mph from video at{" "}
-              {Math.round(pitch.framesPerSecond)} frames a second
+              {formatNumber(pitch.framesPerSecond)} frames a second
             </span>
           </p>
           <RangeBar

@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { limits } from "@armslot/contracts/ground/limits";
 
 export type UsageLevel = "normal" | "warning" | "danger";
@@ -21,7 +22,7 @@ function levelOf(percent: number): UsageLevel {
 
 function labelOf(percent: number): string | null {
   if (percent > dangerAtPercent) return "Over the limit";
-  return percent > limits.usageLabelAbovePercent ? `${Math.round(percent)}%` : null;
+  return percent > limits.usageLabelAbovePercent ? `${fixedText(percent, 0)}%` : null;
 }
 
 /** Returns the figures of the usage bar (ACC-2). Without videos, a cap of 0 counts as 0 percent. */

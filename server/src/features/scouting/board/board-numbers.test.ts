@@ -1,5 +1,8 @@
 import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
 import { getScoutPage } from "@armslot/contracts/scouting/scout-page";
+import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { saveTemplate } from "@armslot/contracts/scouting/templates";
+import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import {
   aGame,
@@ -115,7 +118,7 @@ function expectedOf(report: Filed, filed: readonly Filed[], throwers: readonly T
   const slower = compared.filter(({ velos }) => mean(velos) < mean(own?.velos ?? []) - 1e-6);
   return {
     ...{ uid: athleteId, ofp: grade, fastball: grade },
-    others: others.length === 0 ? null : nearly(mean(others)),
+    others: others.length === 0 ? null : expect.closeTo(mean(others), 8),
     ...{ othersN: others.length, measuredN: own?.velos.length ?? 0 },
     percentile: own ? expect.closeTo((100 * (slower.length + 0.5)) / 7, 6) : null,
   };
@@ -165,4 +168,51 @@ test("the board and a scout's page have the numbers of a second reckoning", asyn
         .map((grade) => ({ grade, present: times(grade), future: times(grade) })),
     );
   }
+});
+
+test("a scout's page compares grades on one scale only, and rounds no mean that is averaged again", async () => {
+  const testApp = await openTestApp({ settings: noLimits });
+  const program = await aProgram(testApp);
+  const { programId } = program;
+  const users = [program.admin];
+  for (let more = 0; more < 3; more += 1) users.push(await aUser(testApp, program));
+  const scouts = await Promise.all(users.map((user) => browserWithSession(testApp, user)));
+  const [admin] = scouts as [TestBrowser];
+  const athlete = await anAthlete(testApp, program);
+  const velos = [86.3, 86.399].map((velo) => ({ velo, pitchType: "Four-Seam" }));
+  await somePitches(testApp, await aGame(testApp, athlete), velos);
+  const settings = { isBlind: false, showsReadings: true };
+  await admin.call(setScouting, { params: { programId }, body: settings });
+  const templateId = v7();
+  const saveScale = (version: number, scale: string) =>
+    admin.call(saveTemplate, {
+      params: { programId, templateId },
+      body: {
+        ...{ version, scale, isRetired: false, name: "Prep" },
+        tools: [{ key: "command", label: "Command", kind: "tool", weight: 1 }],
+      },
+    });
+  const file = async (scout: number, templateVersion: number, grade: number) => {
+    const content = { grades: [gradeOf("command", grade)] };
+    const options = { templateId, templateVersion, content };
+    await aReport(scouts[scout] as TestBrowser, athlete, options);
+    testApp.clock.advance({ seconds: 1 });
+  };
+  const pageOf = async (scout: number) => {
+    const params = { programId, userId: users[scout]?.userId ?? "" };
+    const { athletes } = await (scouts[scout] as TestBrowser).call(getScoutPage, { params });
+    return athletes;
+  };
+
+  await saveScale(0, "50 is the average of our league.");
+  for (const [scout, grade] of [50, 45, 50, 50].entries()) await file(scout, 1, grade);
+  await saveScale(1, "50 is the average of the majors.");
+  await file(3, 2, 20);
+
+  const inThirds = expect.closeTo(145 / 3, 8);
+  expect(await pageOf(0)).toMatchObject([{ ofp: 50, others: inThirds, othersN: 3 }]);
+  expect(await pageOf(1)).toMatchObject([{ ofp: 45, others: 50, othersN: 3 }]);
+  expect(await pageOf(3)).toMatchObject([{ ofp: 20, others: null, othersN: 0 }]);
+  const { readings } = await admin.call(getAthleteScouting, { params: athlete });
+  expect(readings).toMatchObject([{ pitchType: "Four-Seam", n: 2, mean: 86.3495 }]);
 });

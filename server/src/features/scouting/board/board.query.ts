@@ -1,7 +1,6 @@
 import { type Standing, standings } from "@armslot/contracts/athletes/standing";
 import type { InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getBoard } from "@armslot/contracts/scouting/board";
-import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import { fullNameIn } from "../../../database/columns.ts";
@@ -21,6 +20,7 @@ import {
   templateList,
 } from "../json/scouting-json.ts";
 import { currentEntries } from "../lists/lists.query.ts";
+import { reportScales } from "./report-scales.ts";
 
 interface BoardValues {
   readonly programId: string;
@@ -28,27 +28,13 @@ interface BoardValues {
   readonly limit: number;
 }
 
-/** The shipped templates, of which a program stores its own versions only. */
-const shippedScales = sql.join(
-  shippedTemplates.map(
-    ({ templateId, version, scale }) =>
-      sql`(${sql.lit(templateId)}::uuid, ${sql.lit(version)}::integer, ${sql.lit(scale)}::text)`,
-  ),
-);
-
 /**
  * What reports that the reader sees say of each athlete: of each author the newest on a scale, compared within the scale on which most of
- * them grade. A template whose 50 means something else since an edit has another scale.
+ * them grade.
  */
 function seenReports({ programId }: BoardValues): RawBuilder<unknown> {
   return sql`
-    scales as (
-      select v.template_id, v.version, v.template_id || ' ' || v.scale as of_scale
-      from (
-        select t.template_id, t.version, t.template ->> 'scale' from report_templates t where t.program_id = ${programId}
-        union all values ${shippedScales}
-      ) v (template_id, version, scale)
-    ),
+    scales as (${reportScales(programId)}),
     newest as materialized (
       select distinct on (r.athlete_id, r.author_id, sc.of_scale) r.athlete_id, r.author_id, sc.of_scale, r.ofp
       from reports r

@@ -8,6 +8,7 @@ import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { fastballs, listOf } from "../json/scouting-json.ts";
+import { reportScales } from "./report-scales.ts";
 
 interface Scout {
   readonly programId: string;
@@ -48,13 +49,13 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
   );
   const ofOthers = (figure: RawBuilder<unknown>) => sql`(
     select ${figure} from newest n
-    where n.athlete_id = o.athlete_id and n.template_id = o.template_id and n.author_id <> o.author_id
+    where n.athlete_id = o.athlete_id and n.of_scale = o.of_scale and n.author_id <> o.author_id
   )`;
   const athlete = sql`json_build_object(
     'uid', o.athlete_id, 'name', ${fullNameIn("a")}, 'reportId', o.report_id,
     'filedAt', ${isoText(sql`o.filed_at`)}, 'templateId', o.template_id, 'ofp', o.ofp, 'fastball', o.fastball,
-    'measured', round(m.mean, 1), 'measuredN', coalesce(m.n, 0), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
-    'same', coalesce(m.same, 0), 'others', ${ofOthers(sql`round(avg(n.ofp), 1)`)}, 'othersN', ${ofOthers(sql`count(n.ofp)`)}
+    'measured', round(m.total / m.n, 1), 'measuredN', coalesce(m.n, 0), 'pitchers', (select count(*) from means), 'below', coalesce(m.below, 0),
+    'same', coalesce(m.same, 0), 'others', ${ofOthers(sql`trim_scale(round(avg(n.ofp), 9))`)}, 'othersN', ${ofOthers(sql`count(n.ofp)`)}
   )`;
   const use = sql`json_build_object('grade', g.grade, 'present', g.present, 'future', g.future)`;
   const uses = sql`(
@@ -68,15 +69,18 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
     .selectFrom("users as u")
     .select(
       sql<ScoutPage>`(
-        with newest as materialized (
-          select distinct on (r.athlete_id, r.author_id, r.template_id)
-            r.athlete_id, r.author_id, r.template_id, r.report_id, r.filed_at, r.ofp, r.grades
-          from reports r where r.program_id = ${programId} and r.state = 'filed'
-          order by r.athlete_id, r.author_id, r.template_id, r.filed_at desc, r.report_id
+        with scales as (${reportScales(programId)}),
+        newest as materialized (
+          select distinct on (r.athlete_id, r.author_id, sc.of_scale)
+            r.athlete_id, r.author_id, r.template_id, sc.of_scale, r.report_id, r.filed_at, r.ofp, r.grades
+          from reports r
+          left join scales sc on sc.template_id = r.template_id and sc.version = r.template_version
+          where r.program_id = ${programId} and r.state = 'filed'
+          order by r.athlete_id, r.author_id, sc.of_scale, r.filed_at desc, r.report_id
         ),
         own as (
           select distinct on (n.athlete_id)
-            n.athlete_id, n.author_id, n.template_id, n.report_id, n.filed_at, n.ofp, n.grades, (
+            n.athlete_id, n.author_id, n.template_id, n.of_scale, n.report_id, n.filed_at, n.ofp, n.grades, (
             select max((g ->> 'present')::integer) from jsonb_array_elements(n.grades) g
             where g ->> 'tool' = any(${fastballs})
           ) as fastball
@@ -84,13 +88,13 @@ const selectPage = builtOnce((tx, { programId, userId }: Scout) => {
           order by n.athlete_id, n.filed_at desc, n.report_id
         ),
         means as materialized (
-          select t.athlete_id, round(sum(t.total_velo) / sum(t.velo_count), 6) as mean, sum(t.velo_count) as n
+          select t.athlete_id, sum(t.total_velo) as total, sum(t.velo_count) as n, round(sum(t.total_velo) / sum(t.velo_count), 6) as mean
           from pitch_totals t
           where t.program_id = ${programId} and t.pitch_type = any(${fastballs})
           group by t.athlete_id having sum(t.velo_count) >= ${sql.lit(programLevel.pitchesMin)}
         ),
         ranked as (
-          select m.athlete_id, m.mean, m.n, rank() over (order by m.mean) - 1 as below, count(*) over (partition by m.mean) as same
+          select m.athlete_id, m.total, m.n, rank() over (order by m.mean) - 1 as below, count(*) over (partition by m.mean) as same
           from means m
         )
         select json_build_object(

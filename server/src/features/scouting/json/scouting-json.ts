@@ -94,7 +94,7 @@ export function readingsOf(programId: string, athleteId: Json): Json {
     select case when p.scouting_shows_readings then (
       select coalesce(json_agg(json_build_object(
         'pitchType', t.pitch_type, 'pitches', t.pitches, 'n', t.velo_count,
-        'mean', trim_scale(round(t.total_velo / nullif(t.velo_count, 0), 2))
+        'mean', trim_scale(round(t.total_velo / nullif(t.velo_count, 0), 9))
       ) order by t.pitches desc, t.pitch_type), '[]')
       from pitch_totals t where t.program_id = ${programId} and t.athlete_id = ${athleteId}
     ) end

@@ -33,9 +33,9 @@ function measuredToday(programId: string) {
       )
       select coalesce(json_agg(json_build_object(
         'pitchType', t.pitch_type, 'pitches', t.pitches, 'n', t.velo_count,
-        'mean', round(t.total_velo / nullif(t.velo_count, 0), 2),
+        'mean', trim_scale(round(t.total_velo / nullif(t.velo_count, 0), 9)),
         'percentile', case when r.pitchers >= ${sql.lit(programLevel.pitchersMin)}
-          then round(100 * (r.below + r.same / 2.0) / r.pitchers, 1) end
+          then trim_scale(round(100 * (r.below + r.same / 2.0) / r.pitchers, 9)) end
       ) order by t.pitches desc, t.pitch_type), '[]')
       from pitch_totals t left join ranked r on r.athlete_id = t.athlete_id and r.pitch_type = t.pitch_type
       where t.program_id = ${programId} and t.athlete_id = a.athlete_id

@@ -1,6 +1,6 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import { fullName } from "@armslot/baseball/roster/names";
 import { compareWithLevel } from "@armslot/baseball/statistics/level-comparison";
+import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
 import { getLeague } from "@armslot/contracts/level-tables/league";
 import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
@@ -115,7 +115,7 @@ function LevelTable({ athletes, level, hasFailed }: LevelTableProps) {
           if (cell === null) return "-";
           return (
             <>
-              {percentileText(cell.percentile)}
+              {shownPercentile(cell.percentile)}
               <Basis pitches={cell.n} mark={isSmallSample(cell.n) && <SmallSampleIcon />} />
             </>
           );
@@ -150,9 +150,4 @@ function LevelTable({ athletes, level, hasFailed }: LevelTableProps) {
       </p>
     </>
   );
-}
-
-/** No one is at 0 or 100: that would be below or above oneself. */
-function percentileText(percentile: number): string {
-  return String(Math.max(1, Math.min(99, roundComputed(percentile, 0))));
 }

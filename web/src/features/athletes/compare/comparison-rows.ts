@@ -1,4 +1,4 @@
-import { roundHalfAway } from "@armslot/baseball/pitch/decimal";
+import { fixedText, roundHalfAway } from "@armslot/baseball/pitch/decimal";
 import { noReading, percentText } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/pitch/value-text";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
@@ -103,7 +103,7 @@ function differenceText(shown: string, against: string): string | null {
   if (shown.startsWith("<") || against.startsWith("<")) return null;
   const decimals = shown.split(".")[1]?.length ?? 0;
   const difference = roundHalfAway(Number(shown) - Number(against), decimals);
-  const text = Math.abs(difference).toFixed(decimals);
+  const text = fixedText(Math.abs(difference), decimals);
   if (difference === 0) return text;
   return `${difference > 0 ? "+" : "-"}${text}`;
 }

@@ -1,9 +1,9 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import {
   compareWithLevel,
   compareWithProgram,
   type LevelComparison,
 } from "@armslot/baseball/statistics/level-comparison";
+import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { getLeague } from "@armslot/contracts/level-tables/league";
@@ -123,7 +123,7 @@ function columnsOf(lines: readonly LevelLine[]): Column<LevelLine>[] {
         cell: ({ found }) => {
           const { percentile = null } = found.find((each) => each.reading === reading) ?? {};
           if (percentile === null) return "-";
-          return Math.max(1, Math.min(99, roundComputed(percentile, 0)));
+          return shownPercentile(percentile);
         },
         align: "end",
       }),

@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { radarMessages } from "@armslot/contracts/charting/radar-messages";
 import { Cable } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -35,7 +36,7 @@ export function Radar({ access, onPitch }: RadarProps) {
         {isOpen ? (
           <>
             <p role="status" className="text-dense font-medium tabular-nums">
-              {last === null ? "Radar connected" : `Radar: ${last.toFixed(1)} mph`}
+              {last === null ? "Radar connected" : `Radar: ${fixedText(last, 1)} mph`}
             </p>
             <Button onClick={() => void disconnect()}>Disconnect</Button>
           </>

@@ -1,3 +1,4 @@
+import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { type FilmView, type FlightMarks, filmViews } from "@armslot/contracts/estimates/estimates";
 import { useState } from "react";
 import type { FrameReader } from "../../../film/frames/frame-reader.ts";
@@ -60,7 +61,7 @@ export function TrackDialog(props: TrackDialogProps) {
         />
         {velo !== null && (
           <Checkbox isChecked={usesGun} onChange={setUsesGun}>
-            {`Use the device’s ${velo.toFixed(1)} mph. The speed stays the device’s, and the clip adds the movement.`}
+            {`Use the device’s ${fixedText(velo, 1)} mph. The speed stays the device’s, and the clip adds the movement.`}
           </Checkbox>
         )}
         <TapTheBall {...{ reader, marks, first, taps, title: clip.title }} onTaps={setTaps} />

@@ -5,6 +5,7 @@ import { movedPixel } from "@armslot/baseball/flight/tracked/steady-frames";
 import { filmViews } from "@armslot/contracts/estimates/estimates";
 import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
 import { useState } from "react";
+import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -98,7 +99,7 @@ function Values({ ball }: Pick<TrackResultProps, "ball">) {
         ))}
       </ul>
       <p className="text-dense text-muted">
-        {`Filmed from ${filmViews[track.view]}, ${Math.round(estimate.framesPerSecond)} frames a second, the ball found in ${found} of ${looked} frames. Step through the frames: accept it only if the line follows the ball.`}
+        {`Filmed from ${filmViews[track.view]}, ${formatNumber(estimate.framesPerSecond)} frames a second, the ball found in ${found} of ${looked} frames. Step through the frames: accept it only if the line follows the ball.`}
       </p>
     </div>
   );

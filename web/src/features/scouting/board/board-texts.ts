@@ -1,3 +1,4 @@
+import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import { lookAgainSpread } from "@armslot/baseball/scouting/grade-matrix";
 import type { BoardRow } from "@armslot/contracts/scouting/board";
 import { formatCount } from "../../../lib/format.ts";
@@ -10,15 +11,12 @@ export function looksText({ looks, scouts }: Pick<BoardRow, "looks" | "scouts">)
 
 type Potential = Pick<BoardRow, "ofpLow" | "ofpHigh" | "ofpMedian" | "isHidden">;
 
-/** Rounds the median of two OFPs, which have one decimal each, to one decimal. */
-function roundedOfp(ofp: number): number {
-  return Math.round(ofp * 10) / 10;
-}
-
 /** Returns the OFP of the reports that the reader sees, with its range where there are several: `52.5 (45–60)`. */
 export function ofpText({ ofpLow, ofpHigh, ofpMedian, isHidden }: Potential): string {
   if (ofpMedian === null) return isHidden ? "hidden" : "-";
-  return ofpLow === ofpHigh ? String(ofpMedian) : `${roundedOfp(ofpMedian)} (${ofpLow}–${ofpHigh})`;
+  return ofpLow === ofpHigh
+    ? String(ofpMedian)
+    : `${roundComputed(ofpMedian, 1)} (${ofpLow}–${ofpHigh})`;
 }
 
 /** What the board says about the looks behind a judgment, in the order of its filter. */

@@ -1,3 +1,4 @@
+import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import {
   type Agreement,
   type GradeMatrix,
@@ -75,7 +76,7 @@ function Matrix({ matrix }: { readonly matrix: GradeMatrix }) {
                 </td>
               ))}
               <td className="px-3 py-2 text-end font-medium">
-                {ofp ? Math.round(ofp.median * 10) / 10 : "–"}
+                {ofp ? roundComputed(ofp.median, 1) : "–"}
               </td>
               <td className="px-3 py-2 text-end">
                 <Range agreements={[ofp]} />

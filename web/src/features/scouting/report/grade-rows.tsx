@@ -1,5 +1,5 @@
-import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
+import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
 import type { ToolGrade } from "@armslot/contracts/scouting/grades";
 import type { MeasuredPitch, MeasuredToday } from "@armslot/contracts/scouting/reports";
 import type { Template } from "@armslot/contracts/scouting/templates";
@@ -81,7 +81,7 @@ function placeOf(readings: readonly MeasuredToday[], tool: string): string | nul
   const { percentile = null } = readings.find(({ pitchType }) => pitchType === tool) ?? {};
   if (percentile === null) return null;
   const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
-  const whole = Math.max(1, Math.min(99, roundComputed(percentile, 0)));
+  const whole = shownPercentile(percentile);
   return `${whole}${endings[ordinals.select(whole)] ?? "th"}`;
 }
 

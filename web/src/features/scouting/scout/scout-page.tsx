@@ -1,5 +1,7 @@
+import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { habitOf, type ScoutHabit } from "@armslot/baseball/scouting/scout-habit";
+import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
 import { getScoutPage, type ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
 import { Link, useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
@@ -55,7 +57,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     sortBy: ({ others }) => others,
     cell: ({ others, othersN }) => (
       <>
-        {others ?? "-"}
+        {others === null ? "-" : roundComputed(others, 1)}
         {others !== null && <Basis pitches={othersN} />}
       </>
     ),
@@ -85,7 +87,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     header: "Percentile",
     align: "end",
     sortBy: ({ percentile }) => percentile,
-    cell: ({ percentile }) => (percentile === null ? "-" : Math.round(percentile)),
+    cell: ({ percentile }) => (percentile === null ? "-" : shownPercentile(percentile)),
   },
 ];
 
