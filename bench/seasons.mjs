@@ -28,19 +28,32 @@ const near = `
     language sql volatile return round(middle + spread * (random() + random() + random() - 1.5)::numeric, 5)`;
 
 /**
+ * Runs work as the owner of a product's embedded database, then refreshes the planner's statistics.
+ * @template T
+ * @param {import("../kit/product.mjs").Product} product
+ * @param {(owner: pg.Client) => Promise<T>} work
+ */
+export async function asOwner(product, work) {
+  const cluster = await openCluster(realpathSync(product.dataDir));
+  const owner = new pg.Client(serverOf(cluster, async () => undefined).owner);
+  await owner.connect();
+  await owner.query("select setseed(0.5)");
+  const result = await work(owner);
+  await owner.query("vacuum (analyze)");
+  await owner.end();
+  return result;
+}
+
+/**
  * Writes seasons of 80 pitches a game, every fifth day, straight into a product's embedded database.
  * @param {import("../kit/product.mjs").Product} product
  * @param {string} programId
  * @param {readonly { athleteId: string, games: number, daysAgo: number }[]} seasons `daysAgo` is five days after the last game
  */
 export async function writeSeasons(product, programId, seasons) {
-  const cluster = await openCluster(realpathSync(product.dataDir));
-  const owner = new pg.Client(serverOf(cluster, async () => undefined).owner);
-  await owner.connect();
-  await owner.query(near);
-  await owner.query("select setseed(0.5)");
-  for (const { athleteId, games, daysAgo } of seasons)
-    await owner.query(insertSeason, [programId, athleteId, games, daysAgo]);
-  await owner.query("vacuum (analyze)");
-  await owner.end();
+  await asOwner(product, async (owner) => {
+    await owner.query(near);
+    for (const { athleteId, games, daysAgo } of seasons)
+      await owner.query(insertSeason, [programId, athleteId, games, daysAgo]);
+  });
 }

@@ -49,32 +49,33 @@ export function pitchesAt<One, Other>(
 }
 
 /**
- * Aligns by the evidence of facts, and by readings. The second pass takes the offsets between the two devices from the pairs of the
- * first.
+ * Aligns by the evidence of facts, and by readings, with a step for each pass. The second pass takes the offsets between the two devices from
+ * the pairs of the first.
  */
-export function alignedBy(
+export function* alignedBy(
   lists: Lists,
   facts: PairEvidence,
   { isOneOuting, isWhole, canBePart, elsewhere }: Aligning,
-): Aligned {
+): Generator<void, Aligned> {
   const { ones, others } = lists;
   const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
   const isPart = isOneOuting && !isWhole && (canBePart || shorter <= longer * partMax);
   const whole = isOneOuting ? missedPitches.oneOuting : missedPitches.unknown;
   const missed = { ...(isPart ? missedPitches.part : whole), elsewhere };
   const readings = new ViewedReadings(lists);
-  const pass = (offsets: readonly Offsets[], isRough: boolean): Aligned => {
+  function* pass(offsets: readonly Offsets[], isRough: boolean): Generator<void, Aligned> {
+    yield;
     const pairEvidence = facts.slice();
     readings.addTo(pairEvidence, offsets, { isRough, isOneOuting });
     return { ...likeliest(lists, pairEvidence, missed), pairEvidence, missed };
-  };
-  const first = pass(readings.roughOffsets(), true);
-  const isHopeless = !isOneOuting && first.evidence < hopeless;
-  if (readings.isEmpty || isHopeless) return first;
+  }
   const refined = ({ places }: Aligned) =>
     pass(readings.offsetsOf(pitchesAt(lists, places)), false);
-  const byMeans = refined(first);
+  const first = yield* pass(readings.roughOffsets(), true);
+  const isHopeless = !isOneOuting && first.evidence < hopeless;
+  if (readings.isEmpty || isHopeless) return first;
+  const byMeans = yield* refined(first);
   if (!isOneOuting && first.evidence >= 0) return byMeans;
-  const agreeing = refined(pass(readings.noOffsets(), true));
+  const agreeing = yield* refined(yield* pass(readings.noOffsets(), true));
   return agreeing.evidence > byMeans.evidence ? agreeing : byMeans;
 }

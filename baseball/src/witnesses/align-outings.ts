@@ -1,5 +1,6 @@
 import { alignedBy, pitchesAt } from "./align-lists.ts";
 import { factEvidence } from "./fact-evidence.ts";
+import { finished } from "./finished.ts";
 import {
   type Interpretation,
   interpretationsOf,
@@ -18,6 +19,8 @@ interface Known<One, Other> {
   readonly areApart?: (one: One, other: Other) => boolean;
   /** Whether one list can be of a part of what the other one is of, such as one session of a day. */
   readonly canBePart?: boolean;
+  /** Whether the types prove nothing, because a pitcher repeats a script. Readings of one type are compared as always. */
+  readonly isWithoutTypes?: boolean;
   /** Evidence that each pair gets in addition: positive to find all that can be one pitch, negative for those that are no doubt. */
   readonly leaning?: number;
   /** Whether a pitch that one witness missed costs as much before and after all pairs as between them, also if a list is a part. */
@@ -70,10 +73,11 @@ function addKnown<One, Other>(
 }
 
 /**
- * Aligns two lists of a pitcher's pitches in their order. Either can lack pitches that the other one has. If both are known to be of one
- * outing, the times decide between pitches that look alike. Known pairs stay, and the other pitches are paired around them.
+ * Aligns two lists of a pitcher's pitches in their order, in steps of a few milliseconds. Either can lack pitches that the other one has. If
+ * both are known to be of one outing, the times decide between pitches that look alike. Known pairs stay, and the other pitches are paired
+ * around them.
  */
-export function alignOutings<
+export function* alignmentSteps<
   One extends TimedPitch & WitnessedPitch,
   Other extends TimedPitch & WitnessedPitch,
 >(
@@ -83,22 +87,23 @@ export function alignOutings<
     isOneOuting = false,
     isWhole = false,
     canBePart = false,
+    isWithoutTypes = false,
     leaning = 0,
     doubt = 0,
     ...known
   }: Known<One, Other> = {},
-): Alignment<One, Other> {
+): Generator<void, Alignment<One, Other>> {
   const isEmpty = ones.length === 0 || others.length === 0;
   if (isEmpty || !canBeAligned(ones, others))
     return { pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY };
   const lists = { ones, others };
-  const facts = factEvidence(lists).map((each) => each + leaning);
+  const facts = factEvidence(lists, { isWithoutTypes }).map((each) => each + leaning);
   addKnown(facts, lists, known);
   const extent = { isWhole, canBePart };
-  const aligned = alignedBy(lists, facts, { isOneOuting, ...extent });
+  const aligned = yield* alignedBy(lists, facts, { isOneOuting, ...extent });
   const score = aligned.evidence;
   const unknown: Interpretation = { ...extent, facts, aligned, elsewhere: undefined, score };
-  const all = isOneOuting ? interpretationsOf(lists, unknown) : [unknown];
+  const all = isOneOuting ? yield* interpretationsOf(lists, unknown) : [unknown];
   const likely = all.reduce(likelier);
   const { places, pairEvidence, evidence } = likely.aligned;
   const isAlike = ([one, other]: PairAt) =>
@@ -109,4 +114,16 @@ export function alignOutings<
     inDoubt: doubt > 0 ? pitchesAt(lists, placesInDoubt(lists, all, doubt)) : [],
     evidence,
   };
+}
+
+/** Aligns two lists like `alignmentSteps`, at once. */
+export function alignOutings<
+  One extends TimedPitch & WitnessedPitch,
+  Other extends TimedPitch & WitnessedPitch,
+>(
+  ones: readonly One[],
+  others: readonly Other[],
+  known: Known<One, Other> = {},
+): Alignment<One, Other> {
+  return finished(alignmentSteps(ones, others, known));
 }

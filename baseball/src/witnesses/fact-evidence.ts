@@ -16,8 +16,9 @@ interface Fact {
   readonly comesInRuns?: boolean;
 }
 
+const typeFact: Fact = { of: familyOf, agreement: 0.92, weight: 1, comesInRuns: true };
+
 const facts: readonly Fact[] = [
-  { of: familyOf, agreement: 0.92, weight: 1, comesInRuns: true },
   { of: ({ call }) => call, agreement: 0.92, weight: 1 },
   {
     of: ({ balls, strikes }) => (balls === null || strikes === null ? null : `${balls}-${strikes}`),
@@ -135,8 +136,12 @@ export function addAgreeingInnings(evidence: PairEvidence, { ones, others }: Lis
 }
 
 /** Returns the evidence of types, calls, counts, batters, innings and outs for each pair. */
-export function factEvidence(lists: Lists): PairEvidence {
+export function factEvidence(
+  lists: Lists,
+  { isWithoutTypes }: { readonly isWithoutTypes: boolean },
+): PairEvidence {
   const evidence = new Float64Array(lists.ones.length * lists.others.length);
+  if (!isWithoutTypes) addFact(evidence, lists, typeFact);
   for (const fact of facts) addFact(evidence, lists, fact);
   addToOtherInnings(evidence, lists, otherInning);
   addToOtherOuts(evidence, lists);

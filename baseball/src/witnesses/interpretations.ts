@@ -25,15 +25,22 @@ export function likelier(one: Interpretation, other: Interpretation): Interpreta
 }
 
 /** Interprets two lists of one outing as ones whose innings agree. */
-function byInnings(lists: Lists, { facts: given, ...extent }: Interpretation): Interpretation {
+function* byInnings(
+  lists: Lists,
+  { facts: given, ...extent }: Interpretation,
+): Generator<void, Interpretation> {
   const facts = given.slice();
   const elsewhere = addAgreeingInnings(facts, lists);
-  const aligned = alignedBy(lists, facts, { ...extent, isOneOuting: true, elsewhere });
+  const aligned = yield* alignedBy(lists, facts, { ...extent, isOneOuting: true, elsewhere });
   return { ...extent, facts, aligned, elsewhere, score: aligned.evidence + agreeingPrior };
 }
 
 /** Interprets two lists of one outing as ones whose clocks differ as supposed. */
-function byClocks(lists: Lists, before: Interpretation, clocks: Clocks): Interpretation {
+function* byClocks(
+  lists: Lists,
+  before: Interpretation,
+  clocks: Clocks,
+): Generator<void, Interpretation> {
   const times = timeEvidence(lists, clocks);
   const evidence = before.facts.map((each, at) => each + (times[at] ?? 0));
   const byTime = pitchesElsewhere(lists, clocks);
@@ -42,18 +49,23 @@ function byClocks(lists: Lists, before: Interpretation, clocks: Clocks): Interpr
     ones: byTime.ones.map((isIt, at) => isIt || (ones[at] ?? false)),
     others: byTime.others.map((isIt, at) => isIt || (others[at] ?? false)),
   };
-  const aligned = alignedBy(lists, evidence, { ...before, isOneOuting: true, elsewhere });
+  const aligned = yield* alignedBy(lists, evidence, { ...before, isOneOuting: true, elsewhere });
   const byInnings = before.score - before.aligned.evidence;
   const ofClocks = clocks.prior - looseness(clocks, aligned.places.length);
   return { ...before, aligned, elsewhere, score: aligned.evidence + byInnings + ofClocks };
 }
 
 /** Returns the ways to interpret two lists of one outing: by innings and clocks that agree, or that differ. */
-export function interpretationsOf(lists: Lists, unknown: Interpretation): Interpretation[] {
-  const ofInnings = byInnings(lists, unknown);
+export function* interpretationsOf(
+  lists: Lists,
+  unknown: Interpretation,
+): Generator<void, Interpretation[]> {
+  const ofInnings = yield* byInnings(lists, unknown);
   const likely = likelier(unknown, ofInnings);
-  const clocks = possibleClocks(lists, pitchesAt(lists, likely.aligned.places));
-  return [unknown, ofInnings, ...clocks.map((each) => byClocks(lists, likely, each))];
+  const all = [unknown, ofInnings];
+  for (const each of possibleClocks(lists, pitchesAt(lists, likely.aligned.places)))
+    all.push(yield* byClocks(lists, likely, each));
+  return all;
 }
 
 /** More pairs than these outweigh chance together. */

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.mjs";
-import { anInvite, aProgram, browserWithSession } from "../../test/kit/build.ts";
+import {
+  aGame,
+  anAthlete,
+  anInvite,
+  aProgram,
+  browserWithSession,
+  somePitches,
+} from "../../test/kit/build.ts";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
 import { newDataFolder } from "../../test/kit/database/data-folder.ts";
 import { newDatabase } from "../../test/kit/database/database-harness.ts";
@@ -255,6 +262,28 @@ describe("mail", () => {
     const { error } = await runOn(testApp, ["mail", "test", address]);
     expect(error).toContain("set EMAIL_PROVIDER to smtp or emailjs");
     expect(checks.get("Mail")).toEqual({ name: "Mail", state: "failed", finding: error.trim() });
+  });
+});
+
+test("counts games that wait to be compared, and warns of those that could not be", async () => {
+  const { checks: before } = await doctor();
+  expect(before.get("Outings")).toMatchObject({
+    state: "ok",
+    finding: "All games are compared with each other.",
+  });
+  const athlete = await anAthlete(testApp, await aProgram(testApp));
+  for (const velo of [88, 90])
+    await somePitches(testApp, await aGame(testApp, athlete), [{ velo }]);
+  const { checks: waiting } = await doctor();
+  expect(waiting.get("Outings")).toMatchObject({
+    state: "ok",
+    finding: "2 games to compare in the next hours.",
+  });
+  await testApp.db.asOwner((sql) => sql`update outings_to_compare set failed_at = now()`);
+  const { checks } = await doctor();
+  expect(checks.get("Outings")).toMatchObject({
+    state: "warning",
+    finding: expect.stringMatching(/^2 games could not be compared/),
   });
 });
 

@@ -497,6 +497,9 @@ export interface Schema {
   outings_to_compare: {
     program_id: string;
     game_id: string;
+    change: Generated<number>;
+    tried_at: Date | null;
+    failed_at: Date | null;
   };
   outside_ratings: {
     program_id: string;

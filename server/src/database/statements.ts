@@ -36,6 +36,11 @@ export type Tx = Kysely<Schema> & {
    * goes with the next one or with the commit, and if it fails, the transaction fails. Elsewhere it waits for the result.
    */
   readonly leave: (sent: Promise<unknown>) => Promise<void>;
+  /**
+   * Runs a part of a transaction that may fail. If it does, its statements are taken back, the transaction can go on, and this throws the
+   * reason. Wait for all other statements before.
+   */
+  readonly attempt: <T>(part: () => Promise<T>) => Promise<T>;
 };
 
 /** Sends one statement to wherever its transaction is. */
@@ -70,10 +75,33 @@ const untilDone: Tx["leave"] = async (sent) => {
 };
 
 /**
+ * Returns a function that runs a part of a transaction in a savepoint.
+ * @param isUndone called once the statements of a part that failed are taken back
+ */
+export function attemptThrough(send: Send, isUndone: () => void = () => undefined): Tx["attempt"] {
+  return async (part) => {
+    await send({ text: "savepoint attempt" });
+    try {
+      const result = await part();
+      await send({ text: "release savepoint attempt" });
+      return result;
+    } catch (error) {
+      await send({ text: "rollback to savepoint attempt" });
+      isUndone();
+      throw error;
+    }
+  };
+}
+
+/**
  * Statements that are built and checked by Kysely and go through `send`. Their transaction is the caller's: they cannot open one.
  * @param leave default: waits for the result
  */
-export function statementsThrough(send: Send, leave: Tx["leave"] = untilDone): Tx {
+export function statementsThrough(
+  send: Send,
+  leave: Tx["leave"] = untilDone,
+  attempt: Tx["attempt"] = attemptThrough(send),
+): Tx {
   const connection = new SendingConnection(send);
   const driver: Driver = {
     init: async () => undefined,
@@ -92,5 +120,5 @@ export function statementsThrough(send: Send, leave: Tx["leave"] = untilDone): T
       createQueryCompiler: () => queryCompiler,
     },
   });
-  return Object.assign(kysely, { send, leave });
+  return Object.assign(kysely, { send, leave, attempt });
 }

@@ -8,6 +8,7 @@ import {
   explainDatabaseError,
 } from "./database-unavailable.ts";
 import {
+  attemptThrough,
   type Send,
   type Statement,
   type StatementResult,
@@ -69,7 +70,9 @@ async function carryOut<Row, T>(
   };
   // A result of reads is returned before the commit is confirmed, so nothing can be left to it.
   const leaveToCommit = async (sent: Promise<unknown>) => void sent.catch(() => undefined);
-  const tx = statementsThrough(send, plan.isReadOnly ? undefined : leaveToCommit);
+  // A part can't begin behind a failed statement, so all failures are of the part that was taken back.
+  const attempt = attemptThrough(send, () => failures.splice(0));
+  const tx = statementsThrough(send, plan.isReadOnly ? undefined : leaveToCommit, attempt);
   const opened = open<Row>(connection, plan.opening);
   try {
     const result = await workOn(connection, () => plan.work(tx, opened));

@@ -26,7 +26,7 @@ import { recordImport } from "./store/record-import.ts";
 import { storePlan } from "./store/store-plan.ts";
 import { hasProgram, waitForOtherImports } from "./stored/imports.query.ts";
 
-type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
+type ImportParts = Pick<Parts, "db" | "clock" | "newId" | "log">;
 
 /** A file from a disk or a request. */
 export interface SourceFile {
@@ -145,7 +145,7 @@ export async function storeFile(
   await rememberAthleteSources(tx, { programId, sources });
   const sums = leagueSums(planned.league, { programId, date: options.date });
   await insertLeagueSums(tx, { programId, importId, sums });
-  await compareOutings(tx, { programId });
+  await compareOutings(parts, tx, { programId });
   return { ...planned, importId };
 }
 

@@ -7,7 +7,7 @@ import { compareAllOutings } from "./compare-outings-hourly.ts";
 
 test("a program whose games cannot be compared leaves those of other programs to be compared", async () => {
   const testApp = await openTestApp();
-  const { db, log } = testApp.parts;
+  const { db, log, clock } = testApp.parts;
   const programIds = [await aProgram(testApp), await aProgram(testApp)].map(
     ({ programId }) => programId,
   );
@@ -29,11 +29,11 @@ test("a program whose games cannot be compared leaves those of other programs to
       if (programId === broken) throw new Error("lost");
       return await db.tenant(programId, ...rest);
     };
-    await compareAllOutings({ log, db: { ...db, tenant } });
+    await compareAllOutings({ log, clock, db: { ...db, tenant } });
     expect(await waiting(broken)).toBe(1);
     expect(await waiting(programIds.find((each) => each !== broken))).toBe(0);
     expect(testApp.logLines.join("\n")).toContain("cannot compare outings");
-    await compareAllOutings({ log, db });
+    await compareAllOutings({ log, clock, db });
     expect(await waiting(broken)).toBe(0);
   }
 });

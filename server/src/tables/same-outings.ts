@@ -53,47 +53,32 @@ export async function keepApart(
   }
 }
 
-/** Takes the games whose pitches, date or athlete changed since they were compared, at most `most`. */
-export async function takeGamesToCompare(
-  tx: Tx,
-  { programId, most }: OfProgram & { readonly most: number },
-): Promise<string[]> {
-  const taken = await tx
-    .deleteFrom("outings_to_compare")
-    .where("program_id", "=", programId)
-    .where("game_id", "in", (eb) =>
-      eb
-        .selectFrom("outings_to_compare")
-        .select("game_id")
-        .where("program_id", "=", programId)
-        .orderBy("game_id")
-        .limit(most),
-    )
-    .returning("game_id")
-    .execute();
-  return taken.map(({ game_id }) => game_id);
-}
-
-/** Replaces the open questions about some games. Pairs that are kept apart stay so. */
+/**
+ * Replaces the open questions about some games. Pairs that are kept apart stay so, and so do the questions about pairs in `later`, which are
+ * not compared yet.
+ */
 export async function replaceOpenPairs(
   tx: Tx,
   {
     programId,
     gameIds,
     pairs,
-  }: OfProgram & { readonly gameIds: readonly string[]; readonly pairs: readonly SameOutingPair[] },
+    later = [],
+  }: OfProgram & {
+    readonly gameIds: readonly string[];
+    readonly pairs: readonly SameOutingPair[];
+    readonly later?: readonly GamesApart[];
+  },
 ): Promise<void> {
-  await tx
-    .deleteFrom("same_outings")
-    .where("program_id", "=", programId)
-    .where("decided_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("counted_game_id", "=", eb.fn.any(eb.val([...gameIds]))),
-        eb("other_game_id", "=", eb.fn.any(eb.val([...gameIds]))),
-      ]),
-    )
-    .execute();
+  const compared = [...gameIds];
+  await sql`
+    delete from same_outings
+    where program_id = ${programId} and decided_at is null
+      and (counted_game_id = any(${compared}) or other_game_id = any(${compared}))
+      and not exists (
+        select from json_to_recordset(${JSON.stringify(later)}) as later ("gameId" uuid, "otherGameId" uuid)
+        where later."gameId" in (counted_game_id, other_game_id) and later."otherGameId" in (counted_game_id, other_game_id)
+      )`.execute(tx);
   if (pairs.length === 0) return;
   const columns = ["program_id", "counted_game_id", "other_game_id", "alike"] as const;
   const rows = pairs.map((pair) => rowOf("same_outings", columns, { programId, ...pair }));

@@ -113,7 +113,7 @@ async function aMergeablePair(
       { gameId: deviceGameId, isNew: true, delivered: [], addedCount: 2, changedCount: 0 },
     ];
     await insertImportGames(tx, { programId, importId, games });
-    await compareOutings(tx, { programId });
+    await compareOutings(parts, tx, { programId });
   });
   return { ...outing, deviceGameId };
 }

@@ -44,6 +44,7 @@ describe("doctor", () => {
       "Row security",
       "Locks",
       "Clock",
+      "Outings",
       "Videos",
       "Mail",
     ];

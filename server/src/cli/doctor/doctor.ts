@@ -26,6 +26,7 @@ import {
 import { checkFilms } from "./films-check.ts";
 import { checkDisk, checkNode, checkSettings } from "./machine-checks.ts";
 import { checkMail } from "./mail-check.ts";
+import { checkOutings } from "./outings-check.ts";
 import { checkRows } from "./rows-check.ts";
 import { checkCertificate, checkProxy, checkServer } from "./web-checks.ts";
 
@@ -67,6 +68,7 @@ async function checksOf(database: OpenedDatabase): Promise<Check[]> {
     ...(isMigrated ? [await attempt("Row security", checkRowSecurity(tx, external))] : []),
     await attempt("Locks", checkLocks(tx)),
     await attempt("Clock", checkClock(tx, systemClock, isMigrated)),
+    ...(isMigrated ? [await attempt("Outings", checkOutings(tx))] : []),
     ...(isMigrated ? [await attempt("Videos", checkFilms(tx, settings))] : []),
     isMigrated ? await attempt("Mail", countUnsentMails(tx).then(checkMail)) : checkMail(),
   ];

@@ -55,10 +55,11 @@ async function refuseSameGame(tx: Tx, { programId, athleteId, intoId }: Merge): 
  * @throws AppError `athlete-not-found`; SameGame
  */
 export async function mergeAthletes(
-  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  parts: Pick<Parts, "clock" | "newId" | "log">,
   tx: Tx,
   merge: Merge,
 ): Promise<{ readonly games: number; readonly pitches: number }> {
+  const { clock, newId } = parts;
   const { programId, athleteId, intoId } = merge;
   const now = clock();
   const athleteIds = [athleteId, intoId];
@@ -80,7 +81,7 @@ export async function mergeAthletes(
   await shareImportsOf(tx, merge);
   await deleteAthleteRow(tx, { programId, athleteId });
   await deleteRepliesAbout(tx, { programId, athleteId });
-  await compareOutings(tx, merge);
+  await compareOutings(parts, tx, merge);
   const counts = { games, pitches };
   const entry = { action: "athletes-merged", actorUserId: null, subjectId: intoId } as const;
   await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, counts, now });

@@ -12,7 +12,8 @@ export function mountCharting(routes: Routes, parts: Parts): void {
     // Another member can sign in on the charter's phone between two requests.
     if (body.userId !== undefined && body.userId !== viewer.userId)
       throw new AppError("signed-out");
-    return thenCompareOutings(tx, call.params, applyFieldOperations(parts, tx, call));
+    const write = applyFieldOperations(parts, tx, call);
+    return thenCompareOutings(parts, { tx, ...call.params, write });
   });
 
   routes.read(getCharting, async (tx, { params, query }) => {

@@ -31,15 +31,15 @@ export function mountGames(routes: Routes, parts: Parts): void {
   });
 
   routes.write(saveGame, (tx, call) =>
-    thenCompareOutings(tx, call.params, saveGameFacts(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: saveGameFacts(parts, tx, call) }),
   );
 
   routes.write(moveGame, (tx, call) =>
-    thenCompareOutings(tx, call.params, moveGameToAthlete(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: moveGameToAthlete(parts, tx, call) }),
   );
 
   routes.write(correctPitches, (tx, call) =>
-    thenCompareOutings(tx, call.params, correctPitchesOfGame(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: correctPitchesOfGame(parts, tx, call) }),
   );
 
   routes.read(listCorrections, async (tx, { params, query }) => {
@@ -55,7 +55,7 @@ export function mountGames(routes: Routes, parts: Parts): void {
   });
 
   routes.write(undoCorrection, (tx, call) =>
-    thenCompareOutings(tx, call.params, undoCorrectionOfGame(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: undoCorrectionOfGame(parts, tx, call) }),
   );
 
   routes.write(deleteGame, (tx, call) => eraseGame(parts, tx, call));

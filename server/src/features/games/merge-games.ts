@@ -38,11 +38,8 @@ async function lockedQuestion(
   const held = await lockGames(tx, { programId, gameIds: [gameId, otherGameId] });
   const isThere = held.some((game) => game.gameId === gameId && game.athleteId === athleteId);
   if (!isThere) throw new AppError("game-not-found");
-  const open = await sameOutingsOf(tx, { programId, athleteId });
-  const question = open?.questions.find(({ counted, other }) => {
-    const ids = [counted.gameId, other.gameId];
-    return gameId !== otherGameId && ids.includes(gameId) && ids.includes(otherGameId);
-  });
+  const open = await sameOutingsOf(tx, { programId, athleteId, pair: [gameId, otherGameId] });
+  const [question] = open?.questions ?? [];
   if (!question) throw new AppError("merge-outdated");
   return question;
 }

@@ -13,11 +13,7 @@ interface OfAthlete {
 const gameOf = (gameId: RawBuilder<unknown>) => sql`(
   select json_build_object(
     'gameId', g.game_id, 'date', g.game_date, 'kind', g.kind, 'source', g.source, 'opponent', ${shownText("opponent")},
-    'pitches', (
-      select count(*) from pitches p
-      where p.program_id = g.program_id and p.game_id = g.game_id
-        and coalesce(lower(regexp_replace(p.excluded_reason, '[\\s_-]', '', 'g')), '') not in ('warmup', 'notapitch')
-    )
+    'pitches', g.thrown
   )
   from games g
   where g.program_id = a.program_id and g.game_id = ${gameId}
@@ -32,24 +28,39 @@ const seenIn = (json: RawBuilder<unknown>, source: "format" | "source") => sql`(
   from (select ${json} as seen) given where seen ->> 'pitchType' is not null
 )`;
 
+/** More questions at once help no one. */
+const questionsMax = 20;
+
 /** What members have to decide about an athlete's games. */
 interface Questions {
   readonly questions: SameOutingQuestion[];
   readonly lateTaps: LateTapsQuestion[];
 }
 
-/** Returns the open questions about an athlete's games, newest first, or undefined if the program has no such athlete. */
+/**
+ * Returns the open questions about an athlete's games, newest first, or undefined if the program has no such athlete. Of more than twenty
+ * about two games, the others wait for an answer to one of them (FIELD-17). `pair` asks for the question about two games alone.
+ */
 export async function sameOutingsOf(
   tx: Tx,
-  { programId, athleteId }: OfAthlete,
+  { programId, athleteId, pair }: OfAthlete & { readonly pair?: readonly [string, string] },
 ): Promise<Questions | undefined> {
+  const isAsked =
+    pair === undefined
+      ? sql`true`
+      : sql`s.counted_game_id = any(${pair}::uuid[]) and s.other_game_id = any(${pair}::uuid[])`;
   const questions = sql<SameOutingQuestion[]>`(
       select coalesce(json_agg(json_build_object(
         'counted', ${gameOf(sql`s.counted_game_id`)}, 'other', ${gameOf(sql`s.other_game_id`)}, 'alike', s.alike
-      ) order by of_counted.game_date desc, s.counted_game_id, s.other_game_id), '[]')
-      from same_outings s
-      join games of_counted on of_counted.program_id = s.program_id and of_counted.game_id = s.counted_game_id
-      where s.program_id = a.program_id and of_counted.athlete_id = a.athlete_id and s.decided_at is null
+      ) order by s.game_date desc, s.counted_game_id, s.other_game_id), '[]')
+      from (
+        select s.*, of_counted.game_date
+        from same_outings s
+        join games of_counted on of_counted.program_id = s.program_id and of_counted.game_id = s.counted_game_id
+        where s.program_id = a.program_id and of_counted.athlete_id = a.athlete_id and s.decided_at is null and ${isAsked}
+        order by of_counted.game_date desc, s.counted_game_id, s.other_game_id
+        limit ${questionsMax}
+      ) s
     )`;
   const lateTaps = sql<LateTapsQuestion[]>`(
       select coalesce(json_agg(json_build_object('game', ${gameOf(sql`late.game_id`)}, 'pitches', late.pitches)

@@ -20,11 +20,11 @@ export function mountSameOutings(routes: Routes, parts: Parts): void {
   });
 
   routes.write(mergeGames, (tx, call) =>
-    thenCompareOutings(tx, call.params, mergeTwoGames(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: mergeTwoGames(parts, tx, call) }),
   );
 
   routes.write(decideLateTaps, (tx, call) =>
-    thenCompareOutings(tx, call.params, decideAboutLateTaps(parts, tx, call)),
+    thenCompareOutings(parts, { tx, ...call.params, write: decideAboutLateTaps(parts, tx, call) }),
   );
 
   routes.write(keepGamesApart, (tx, call) => keepTwoGames(parts, tx, call));

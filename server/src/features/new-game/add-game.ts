@@ -13,10 +13,11 @@ import { insertPitches } from "../../tables/pitches.ts";
 
 /** Adds a game that a member entered, with its pitches numbered from 1. Triggers update the totals. Throws `athlete-not-found`. */
 export async function addGame(
-  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  parts: Pick<Parts, "clock" | "newId" | "log">,
   tx: Tx,
   { params: { programId, athleteId }, body, viewer }: Call<typeof createGame>,
 ): Promise<ReplyOf<typeof createGame>> {
+  const { clock, newId } = parts;
   const now = clock();
   const gameId = newId();
   const { pitches, ...facts } = body;
@@ -44,6 +45,6 @@ export async function addGame(
     counts: { games: 1, pitches: pitches.length },
     now,
   });
-  await compareOutings(tx, { programId });
+  await compareOutings(parts, tx, { programId });
   return { gameId };
 }

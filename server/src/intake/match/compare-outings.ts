@@ -1,129 +1,82 @@
-import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
-import { isThrown } from "@armslot/contracts/pitch/workload";
-import { sql } from "kysely";
+import { secondMs } from "@armslot/contracts/ground/durations";
 import type { Tx } from "../../database/database.ts";
-import {
-  replaceOpenPairs,
-  type SameOutingPair,
-  takeGamesToCompare,
-} from "../../tables/same-outings.ts";
-import { eachInTurns } from "../read/in-turns.ts";
-import { correctionsIn } from "../stored/corrections.ts";
-import { gamesOf, pitchesOf } from "../stored/imports.query.ts";
-import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
-import { sameOuting } from "./same-outing.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { forgetOwnChanges, gamesToCompare } from "../../tables/outings-to-compare.ts";
+import { replaceOpenPairs } from "../../tables/same-outings.ts";
+import { inTurns } from "../read/in-turns.ts";
+import { comparingSteps, idsOf } from "./compare-pairs.ts";
+import { gamesToRead, type NearGames, nearGames } from "./near-games.query.ts";
 
 interface OfProgram {
   readonly programId: string;
 }
 
-interface NearGames {
-  readonly gameId: string;
-  readonly otherGameId: string;
-  readonly athleteId: string;
+/**
+ * What a write compares: for each of its games, so many other games with so many pitches at most, all together as much as one such game needs,
+ * and not longer than a share of a request's deadline.
+ */
+const shareOfWrite = { gamesMax: 8, pitchesMax: 150, ms: 2 * secondMs } as const;
+const productMax = shareOfWrite.gamesMax * shareOfWrite.pitchesMax ** 2;
+
+/** Divides pairs into those that a write compares and those that wait. */
+function dividedPairs(near: readonly NearGames[], gameIds: readonly string[]) {
+  const left = new Map(gameIds.map((gameId) => [gameId, shareOfWrite.gamesMax as number]));
+  const [now, later]: [NearGames[], NearGames[]] = [[], []];
+  let productLeft = productMax;
+  for (const pair of near) {
+    const own = [pair.gameId, pair.otherGameId].filter((gameId) => left.has(gameId));
+    const hasRoom = own.every((gameId) => (left.get(gameId) ?? 0) > 0);
+    if (!hasRoom || pair.longer > shareOfWrite.pitchesMax || pair.product > productLeft) {
+      later.push(pair);
+      continue;
+    }
+    for (const gameId of own) left.set(gameId, (left.get(gameId) ?? 0) - 1);
+    productLeft -= pair.product;
+    now.push(pair);
+  }
+  return { now, later };
 }
 
-/** The games that one pass compares, so that a pass after an upgrade stays short. */
-const comparedAtOnce = 500;
+/** Compares the games that the current transaction changed. Returns how many of them wait for the pass of the server. */
+async function compareOwnGames(tx: Tx, { programId }: OfProgram): Promise<number> {
+  const endsAt = performance.now() + shareOfWrite.ms;
+  const gameIds = await gamesToCompare(tx, { programId });
+  if (gameIds.length === 0) return 0;
+  const { now, later } = dividedPairs(await nearGames(tx, { programId, gameIds }), gameIds);
+  const stored = await gamesToRead(tx, { programId, gameIds: idsOf(now) });
+  const { pairs, late } = await inTurns(comparingSteps({ near: now, stored, endsAt }));
+  const waiting = [...later, ...late];
+  await replaceOpenPairs(tx, { programId, gameIds, pairs, later: waiting });
+  const areWaiting = new Set(idsOf(waiting));
+  const compared = gameIds.filter((gameId) => !areWaiting.has(gameId));
+  await forgetOwnChanges(tx, { programId, gameIds: compared });
+  return gameIds.length - compared.length;
+}
 
-/** The games with which a game is compared, the nearest dates first. No one throws more within three days. */
-const nearGamesMax = 50;
-
-/** Returns the pairs of some games and other games of their athletes with near dates that no one keeps apart, each once. */
-async function nearGames(
+/**
+ * Compares the games that the current transaction changed with the athletes' other games near their dates, and stores which look like one
+ * outing of two witnesses (decision 37). Other requests get their turns meanwhile. What takes too long and what fails waits for the pass of
+ * the server, and the write goes on. Call it last in each transaction that changes pitches, or a game's date or athlete.
+ */
+export async function compareOutings(
+  { log }: Pick<Parts, "log">,
   tx: Tx,
-  { programId, gameIds }: OfProgram & { readonly gameIds: readonly string[] },
-): Promise<NearGames[]> {
-  const { rows } = await sql<NearGames>`
-    select distinct least(g.game_id, o.game_id) as "gameId", greatest(g.game_id, o.game_id) as "otherGameId",
-      g.athlete_id as "athleteId"
-    from games g
-    join lateral (
-      select game_id from games
-      where program_id = g.program_id and athlete_id = g.athlete_id and game_id <> g.game_id
-        and game_date between g.game_date - 1 and g.game_date + 1
-      order by abs(game_date - g.game_date), game_id
-      limit ${nearGamesMax}
-    ) o on true
-    where g.program_id = ${programId} and g.game_id = any(${[...gameIds]})
-      and not exists (
-        select from same_outings s
-        where s.program_id = g.program_id and s.decided_at is not null
-          and least(s.counted_game_id, s.other_game_id) = least(g.game_id, o.game_id)
-          and greatest(s.counted_game_id, s.other_game_id) = greatest(g.game_id, o.game_id)
-      )`.execute(tx);
-  return rows;
-}
-
-interface Stored {
-  readonly game: StoredGame;
-  readonly pitches: readonly StoredPitch[];
-}
-
-function pairOf(one: Stored, other: Stored): SameOutingPair[] {
-  const witness = ({ game, pitches }: Stored) => ({
-    date: game.gameDate,
-    source: game.source,
-    kind: game.kind,
-    isNamed: isNamedByDevice(game.sourceKey),
-    pitches,
-  });
-  const same = sameOuting(witness(one), witness(other));
-  if (!same) return [];
-  const thrown = ({ pitches }: Stored) =>
-    pitches.filter(({ excludedReason }) => isThrown(excludedReason)).length;
-  const [larger, smaller] = thrown(other) > thrown(one) ? [other, one] : [one, other];
-  return [
-    {
-      countedGameId: larger.game.gameId,
-      otherGameId: smaller.game.gameId,
-      alike: same.alike,
-    },
-  ];
-}
-
-async function storedGames(
-  tx: Tx,
-  { programId, near }: OfProgram & { readonly near: readonly NearGames[] },
-): Promise<Map<string, Stored>> {
-  const athleteIds = [...new Set(near.map(({ athleteId }) => athleteId))];
-  const gameIds = [...new Set(near.flatMap(({ gameId, otherGameId }) => [gameId, otherGameId]))];
-  const pitches = await pitchesOf(tx, { programId, gameIds });
-  const { withWitnessed } = await correctionsIn(tx, { programId, gameIds });
-  const byGame = new Map<string, StoredPitch[]>(gameIds.map((gameId) => [gameId, []]));
-  for (const pitch of pitches) byGame.get(pitch.gameId)?.push(withWitnessed(pitch));
-  const games = await gamesOf(tx, { programId, athleteIds });
-  return new Map(
-    games.map((game) => [game.gameId, { game, pitches: byGame.get(game.gameId) ?? [] }]),
-  );
+  { programId }: OfProgram,
+): Promise<void> {
+  try {
+    const games = await tx.attempt(() => compareOwnGames(tx, { programId }));
+    if (games > 0) log.info({ programId, games }, "left games to the next comparison of outings");
+  } catch (err) {
+    log.warn({ err, programId }, "cannot compare the outings of a write; left to the next pass");
+  }
 }
 
 /** Returns what a write returned, after the games that it changed were compared. */
 export async function thenCompareOutings<Reply>(
-  tx: Tx,
-  of: OfProgram,
-  write: Promise<Reply>,
+  parts: Pick<Parts, "log">,
+  { tx, programId, write }: OfProgram & { readonly tx: Tx; readonly write: Promise<Reply> },
 ): Promise<Reply> {
   const reply = await write;
-  await compareOutings(tx, of);
+  await compareOutings(parts, tx, { programId });
   return reply;
-}
-
-/**
- * Compares the games that changed with the athletes' other games near their dates, and stores which look like one outing of two witnesses
- * (decision 37). Other requests get their turns meanwhile. Call it last in each transaction that changes pitches, or a game's date or athlete.
- * @returns whether games are left to compare
- */
-export async function compareOutings(tx: Tx, { programId }: OfProgram): Promise<boolean> {
-  const gameIds = await takeGamesToCompare(tx, { programId, most: comparedAtOnce });
-  if (gameIds.length === 0) return false;
-  const near = await nearGames(tx, { programId, gameIds });
-  const stored = await storedGames(tx, { programId, near });
-  const pairs: SameOutingPair[] = [];
-  await eachInTurns(near, ({ gameId, otherGameId }) => {
-    const [one, other] = [stored.get(gameId), stored.get(otherGameId)];
-    if (one && other) pairs.push(...pairOf(one, other));
-  });
-  await replaceOpenPairs(tx, { programId, gameIds, pairs });
-  return gameIds.length === comparedAtOnce;
 }

@@ -1,11 +1,14 @@
+import { finished } from "@armslot/baseball/witnesses/finished";
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { describe, expect, test } from "vitest";
 import type { ComparedReadings } from "../stored/same-pitches.ts";
 import { inOneSession } from "./choose-session.ts";
 import { sessionsOfDay } from "./day-sessions.ts";
 import { pairWithDoubts } from "./pair-outings.ts";
-import { sameOuting } from "./same-outing.ts";
+import { sameOutingSteps } from "./same-outing.ts";
 import type { Witness } from "./witness.ts";
+
+const sameOuting = (one: Witness, other: Witness) => finished(sameOutingSteps(one, other));
 
 const arsenal = [
   { pitchType: "Four-Seam", velo: 87, vertBreak: 14, hb: 6 },

@@ -1,6 +1,7 @@
 import { outingsApartMs } from "@armslot/baseball/pitch/outing-span";
-import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
+import { alignmentSteps } from "@armslot/baseball/witnesses/align-outings";
 import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
+import type { Steps } from "../read/in-turns.ts";
 import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { type ComparedThrow, thrownIn, type Witness } from "./witness.ts";
 
@@ -65,17 +66,27 @@ export function sessionsOf(witness: Witness): Session[] {
   return sessions.map((pitches) => ({ ...witness, pitches, isUntold: !areTold }));
 }
 
+interface AlignedSessions {
+  readonly alike: number;
+  readonly evidence: number;
+  readonly shorter: number;
+}
+
 /**
  * Returns how many pitches of two sessions look alike, the evidence that the sessions are one, and how many pitches the shorter one has. Of
  * pitches that can be several sessions, those from the first to the last one that looks alike can be one.
  */
-export function alignedSessions(one: Session, other: Session) {
+export function* alignedSessions(
+  one: Session,
+  other: Session,
+  known: { readonly isWithoutTypes: boolean },
+): Steps<AlignedSessions> {
   const [ones, others] = [thrownIn(one), thrownIn(other)];
-  const whole = alignOutings(ones, others);
+  const whole = yield* alignmentSteps(ones, others, known);
   const here = one.isUntold ? reachOf(ones, new Set(whole.alike.map(([a]) => a))) : ones;
   const there = other.isUntold ? reachOf(others, new Set(whole.alike.map(([, b]) => b))) : others;
   const isWhole = here.length === ones.length && there.length === others.length;
-  const { alike, evidence } = isWhole ? whole : alignOutings(here, there);
+  const { alike, evidence } = isWhole ? whole : yield* alignmentSteps(here, there, known);
   return { alike: alike.length, evidence, shorter: Math.min(here.length, there.length) };
 }
 

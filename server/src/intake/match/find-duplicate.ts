@@ -6,7 +6,7 @@ import { likeness } from "../stored/pair-equal.ts";
 import { alikeMinOfOneDevice, tolerances } from "../stored/same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "../stored/stored-games.ts";
 import { matchPitches } from "./match-pitches.ts";
-import { isToldApart, sameOuting } from "./same-outing.ts";
+import { isToldApart, sameOutingSteps } from "./same-outing.ts";
 import type { Witness } from "./witness.ts";
 
 /** A stored game that seems to have the pitches of an outing, and the facts of the question about it. */
@@ -122,8 +122,8 @@ function measuredDuplicate(
  * Returns a game if order and shape show that it is the same outing, seen by another witness. Parts that have no pitch in common are stored
  * apart, and asked about once they are.
  */
-function witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses): Likely[] {
-  const same = sameOuting(ofFile, ofGame);
+function* witnessedDuplicate(candidate: Candidate, { ofFile, ofGame }: Witnesses): Steps<Likely[]> {
+  const same = yield* sameOutingSteps(ofFile, ofGame);
   return same && same.alike > 0 ? [likely(candidate, same.alike)] : [];
 }
 
@@ -150,7 +150,7 @@ export function* findDuplicate(
     const measured = measuredDuplicate(given, candidate, witnesses);
     const isElsewhere = own !== undefined && isOfOther(game);
     const isShown = measured.length > 0 || merged.has(game.gameId) || isElsewhere;
-    likely.push(...(isShown ? measured : witnessedDuplicate(candidate, witnesses)));
+    likely.push(...(isShown ? measured : yield* witnessedDuplicate(candidate, witnesses)));
     yield;
   }
   const isOfDay = ({ game }: Likely) => Number(game.gameDate === date);

@@ -1,7 +1,9 @@
 import { gapBetween, outingsApartMs, spanOf } from "@armslot/baseball/pitch/outing-span";
-import { alignOutings } from "@armslot/baseball/witnesses/align-outings";
+import { alignmentSteps } from "@armslot/baseball/witnesses/align-outings";
 import { areParts, haveOtherVelocities } from "@armslot/baseball/witnesses/outing-parts";
+import { areZonesApart, showZones } from "@armslot/baseball/witnesses/time-evidence";
 import { dayMs } from "@armslot/contracts/ground/durations";
+import type { Steps } from "../read/in-turns.ts";
 import { likeness } from "../stored/pair-equal.ts";
 import { alikeMinOfOneDevice, hasReading, tolerances } from "../stored/same-pitches.ts";
 import { alignedSessions, type Session, sessionsOf } from "./day-sessions.ts";
@@ -31,6 +33,9 @@ const wholeCopyMin = 0.9;
 /** Fewer pitches than these, without times, tell nothing. */
 const tellingMin = 6;
 
+/** Two witnesses of a whole outing have at least this share of their pitches each. */
+const nearCountMin = 0.9;
+
 /** Whether the dates of two games allow that they are one outing. A phone or a Rapsodo can date one a day off. */
 export function areNearDates(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
@@ -57,7 +62,7 @@ function areApart({ isOneDay, isOneDevice, gap }: Relation): boolean {
   return isOneDay ? gap !== null && gap > outingsApartMs : isOneDevice;
 }
 
-/** Whether one device keeps two outings apart by its dates or its times. Then half of the readings can be equal by chance. */
+/** Whether one device keeps two outings apart by its dates or its times. */
 function areKeptApart(relation: Relation): boolean {
   return relation.isOneDevice && areApart(relation);
 }
@@ -70,15 +75,23 @@ interface Copy {
 
 /**
  * Returns how many pitches have equal readings if these are a copy: no two outings have half of their readings in common. If one device
- * keeps them apart, nearly all readings are equal, and they are not the same few readings in both.
+ * keeps them apart, or they are of two days, half of coarse readings can be equal by chance. Then nearly all are equal, and they are not the
+ * same few readings in both.
  */
-function copied({ relation, ones, others }: Copy): number {
+function* copied({ relation, ones, others }: Copy): Steps<number> {
   const { alike, isSameGame } = likeness(ones, others, tolerances.anotherFile);
   const readable = Math.min(ones.filter(hasReading).length, others.filter(hasReading).length);
   if (!isSameGame || alike < alikeMinOfOneDevice || readable === 0) return 0;
-  if (!areKeptApart(relation)) return alike;
+  if (!areKeptApart(relation) && relation.isOneDay) return alike;
   const isWhole = alike >= readable * wholeCopyMin;
-  return isWhole && alignOutings(ones, others).evidence >= evidenceMin.otherwise ? alike : 0;
+  if (!isWhole) return 0;
+  const { evidence } = yield* alignmentSteps(ones, others, proofOf(relation));
+  return evidence >= evidenceMin.otherwise ? alike : 0;
+}
+
+/** What proves that two witnesses saw one outing. A pitcher repeats a bullpen's types on another day, so there the types prove nothing. */
+function proofOf({ isOneDay }: Relation) {
+  return { isWithoutTypes: !isOneDay };
 }
 
 /** Whether two witnesses are of one outing whatever they made of it, because a pitcher throws in one place at a time. */
@@ -124,44 +137,78 @@ export function canHaveCommon(one: Witness, other: Witness): boolean {
  * itself. Equal readings show it, whatever the times and the devices. Otherwise their times and devices can show it or rule it out, and then
  * order and shape decide: types, calls, counts, innings, and readings that rise and fall together.
  */
-export function sameOuting(one: Witness, other: Witness): SameOuting | null {
+export function* sameOutingSteps(one: Witness, other: Witness): Steps<SameOuting | null> {
   if (!areNearDates(one.date, other.date)) return null;
   const [few = [], many = []] = [sessionsOf(one), sessionsOf(other)].sort(
     (a, b) => a.length - b.length,
   );
-  const found = few.flatMap((session) => {
-    const [first, ...others] = many.flatMap((each) => sameSession(session, each) ?? []);
-    if (!first) return [];
-    return [others.reduce((best, each) => (each.evidence > best.evidence ? each : best), first)];
-  });
+  const found: SameSession[] = [];
+  for (const session of few) {
+    const all: SameSession[] = [];
+    for (const each of many) all.push(...(yield* sameSession(session, each)));
+    const [first, ...others] = all;
+    if (!first) continue;
+    found.push(others.reduce((best, each) => (each.evidence > best.evidence ? each : best), first));
+  }
   if (found.length === 0) return null;
   return { alike: found.reduce((sum, { alike }) => sum + alike, 0) };
 }
 
 /** Returns how many pairs one game of both would have, with those in doubt. */
-function possiblePairs(ones: readonly ComparedThrow[], others: readonly ComparedThrow[]): number {
-  return alignOutings(ones, others, { isOneOuting: true, leaning: doubt.ofAll }).pairs.length;
+function* possiblePairs({ ones, others }: Copy): Steps<number> {
+  const leaning = { isOneOuting: true, leaning: doubt.ofAll };
+  return (yield* alignmentSteps(ones, others, leaning)).pairs.length;
 }
 
 interface SameSession extends SameOuting {
   readonly evidence: number;
 }
 
-function sameSession(one: Session, other: Session): SameSession | null {
+/** Returns what relates two witnesses. If their clocks are whole hours apart, as those of two time zones, they saw one outing at one time. */
+function seenAtOnce(one: Witness, other: Witness): Copy {
   const [ones, others] = [thrownIn(one), thrownIn(other)];
   const relation = relationOf(one, other);
-  const equal = copied({ relation, ones, others });
-  if (equal > 0) return { alike: equal, evidence: Number.POSITIVE_INFINITY };
-  if (areApart(relation)) return null;
-  const { alike, evidence, shorter } = alignedSessions(one, other);
+  const areHoursApart = !relation.isOneDevice && (relation.gap ?? 0) > outingsApartMs;
+  const isShifted = areHoursApart && areZonesApart({ ones, others });
+  return { ones, others, relation: isShifted ? { ...relation, isOneDay: true, gap: 0 } : relation };
+}
+
+/** Returns what speaks for one outing although its witnesses' clocks are hours apart: order and shape, and the hours between two time zones. */
+function* inOtherZone({ relation, ones, others }: Copy): Steps<SameSession[]> {
+  if (relation.isOneDevice) return [];
+  const { alike, evidence } = yield* alignmentSteps(ones, others);
+  const isEnough =
+    evidence >= evidenceMin.otherwise && alike.length * 2 >= Math.min(ones.length, others.length);
+  return isEnough && showZones(alike) ? [{ alike: alike.length, evidence }] : [];
+}
+
+/**
+ * Whether two witnesses of a day without common times have nearly the same number of pitches, of which half look alike, and no velocities that
+ * contradict each other. A radar gun can be off by more than any two devices, and a game can be recorded as a bullpen.
+ */
+function areOfOneLength({ relation, ones, others }: Copy, alike: number): boolean {
+  const { isOneDay, isOneDevice, gap } = relation;
+  const [shorter = 0, longer = 0] = [ones.length, others.length].sort((a, b) => a - b);
+  const canBe = isOneDay && !isOneDevice && gap === null && shorter >= longer * nearCountMin;
+  return canBe && alike * 2 >= shorter && !haveOtherVelocities(ones, others);
+}
+
+/** Returns what speaks for two sessions being one, or nothing. */
+function* sameSession(one: Session, other: Session): Steps<SameSession[]> {
+  const seen = seenAtOnce(one, other);
+  const { relation, ones, others } = seen;
+  const equal = yield* copied(seen);
+  if (equal > 0) return [{ alike: equal, evidence: Number.POSITIVE_INFINITY }];
+  if (areApart(relation)) return yield* inOtherZone(seen);
+  const { alike, evidence, shorter } = yield* alignedSessions(one, other, proofOf(relation));
   if (areTogether(relation, Math.min(ones.length, others.length))) {
-    const common = alike > 0 ? alike : possiblePairs(ones, others);
-    if (common > 0) return { alike: common, evidence };
+    const common = alike > 0 ? alike : yield* possiblePairs(seen);
+    if (common > 0) return [{ alike: common, evidence }];
   }
   const isEnough = evidence >= evidenceNeeded(relation) && alike * 2 >= shorter;
-  if (isEnough) return { alike, evidence };
-  const parts = partsOfOne({ relation, ones, others });
-  return parts && { ...parts, evidence };
+  if (isEnough || areOfOneLength(seen, alike)) return [{ alike, evidence }];
+  const parts = yield* partsOfOne(seen);
+  return parts ? [{ ...parts, evidence }] : [];
 }
 
 /**
@@ -169,12 +216,14 @@ function sameSession(one: Session, other: Session): SameSession | null {
  * a file of the last ones, or of what the charter missed. Their innings tell it, or the minutes between the parts. Where nothing tells it, a
  * pitcher seldom throws twice on a day, and only velocities that contradict each other rule it out.
  */
-function partsOfOne({ relation, ones, others }: Copy): SameOuting | null {
+function* partsOfOne({ relation, ones, others }: Copy): Steps<SameOuting | null> {
   const { isOneDay, isOneDevice, areNamed, isOneSetting } = relation;
   const shorter = Math.min(ones.length, others.length);
   if (!isOneDay || areNamed || !isOneSetting || shorter === 0) return null;
   // Two files of one device have equal readings of a pitch that both have.
-  const { alike } = isOneDevice ? { alike: [] } : alignOutings(ones, others, { isOneOuting: true });
+  const { alike } = isOneDevice
+    ? { alike: [] }
+    : yield* alignmentSteps(ones, others, { isOneOuting: true });
   const canBe = canBeParts(relation) && !haveOtherVelocities(ones, others);
   const isTold = areParts(ones, others, alike);
   // Types, calls and innings of a few pitches can all be wrong, and so can those of what both saw at one time.

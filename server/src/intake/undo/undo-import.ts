@@ -103,10 +103,11 @@ async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
  * transaction, and records the undo in the activity. Throws `import-not-found`, `forbidden`, `import-undone`, `import-running`.
  */
 export async function undoImport(
-  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  parts: Pick<Parts, "clock" | "newId" | "log">,
   tx: Tx,
   options: UndoOptions,
 ): Promise<Undone> {
+  const { clock, newId } = parts;
   const { programId, importId, userId = null, waitMs } = options;
   await waitForOtherImports(tx, { programId, waitMs });
   await requireUndoable(tx, options);
@@ -127,7 +128,7 @@ export async function undoImport(
     ...{ programId, importId, now },
     games: games.filter(({ delivered }) => delivered !== null),
   });
-  await compareOutings(tx, options);
+  await compareOutings(parts, tx, options);
   const kept = [...earlier.kept, ...folded.kept];
   const ofOthers: readonly string[] = [undoReasons.delivered, undoReasons.others];
   const isPersons = ({ reason }: KeptGame) => !ofOthers.includes(reason);

@@ -11,6 +11,7 @@ interface Column {
 
 /** How a value of a type is read. `jsonb` is written as text, because an array of JavaScript would become one of PostgreSQL. */
 const typeScriptOf: Readonly<Record<string, string>> = {
+  bigint: "number",
   bit: "string",
   boolean: "boolean",
   bytea: "Uint8Array",
