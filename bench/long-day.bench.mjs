@@ -24,7 +24,7 @@ const insertDay = `
   from new_games, generate_series(1, $5::integer) n
   returning game_id, pitch_id`;
 
-const product = await startProduct({ settings: { LIMIT_REQUESTS_PER_MINUTE: "" } });
+const product = await startProduct();
 const busy = await setUpProgram(product);
 const [athleteId = ""] = await addAthletes(busy, 1);
 const other = await setUpProgram(product);

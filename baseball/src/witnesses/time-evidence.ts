@@ -35,40 +35,6 @@ function doClocksAgree(lists: TimedLists): boolean {
   return near >= agreeing.pitchesMin && near >= gaps.length * agreeing.share;
 }
 
-/** Clocks of two time zones differ by whole or half hours. A device's clock can be off by minutes as well. */
-const zones = { stepMs: 30 * minuteMs, apartMaxMs: 14 * hourMs, offMs: 3 * minuteMs } as const;
-/** Fewer pitches than these fit to some shift by chance. */
-const shiftedMin = 8;
-
-/** Whether two clocks agree about most pitches once they are shifted by the hours between two time zones. */
-export function areZonesApart({ ones, others }: TimedLists): boolean {
-  const [shorter, longer] = ones.length <= others.length ? [ones, others] : [others, ones];
-  const timed = shorter.filter((pitch) => !Number.isNaN(timeOf(pitch)));
-  if (timed.length < shiftedMin) return false;
-  const [here, there] = [spanOf(timed), spanOf(longer)];
-  if (!here || !there) return false;
-  const nearest = Math.round((there.first - here.last) / zones.stepMs);
-  const farthest = Math.round((there.last - here.first) / zones.stepMs);
-  for (let steps = nearest; steps <= farthest; steps += 1) {
-    const shift = steps * zones.stepMs;
-    if (shift === 0 || Math.abs(shift) > zones.apartMaxMs) continue;
-    const shifted = timed.map((pitch) => ({
-      thrownAt: new Date(timeOf(pitch) + shift).toISOString(),
-    }));
-    if (doClocksAgree({ ones: shifted, others: longer })) return true;
-  }
-  return false;
-}
-
-/** Whether the times of some pairs are apart by the hours between two time zones. */
-export function showZones(found: readonly (readonly [TimedPitch, TimedPitch])[]): boolean {
-  const [clocks] = shownClocks(found);
-  if (!clocks) return false;
-  const apart = Math.abs(clocks.offset);
-  const off = Math.abs(apart - Math.round(apart / zones.stepMs) * zones.stepMs);
-  return apart <= zones.apartMaxMs + zones.offMs && off <= zones.offMs;
-}
-
 /** How two clocks differ, if they do as supposed. */
 export interface Clocks {
   /** By how much the first witness's clock is ahead, in milliseconds. */
@@ -136,6 +102,42 @@ function shownClocks(found: readonly (readonly [TimedPitch, TimedPitch])[]): Clo
   const spread = median(gaps.map((gap) => Math.abs(gap - offset)).sort(ascending));
   const usual = usualOf(spread);
   return [{ offset, usual, fit: unsteadiness(found, usual), prior: 0 }];
+}
+
+/** Clocks of two time zones differ by whole or half hours. A device's clock can be off by minutes as well. */
+const zones = { stepMs: 30 * minuteMs, apartMaxMs: 14 * hourMs, offMs: 3 * minuteMs } as const;
+/** Fewer pitches than these, or those at a steady pace, fit to some shift by chance. */
+const shifted = { pitchesMin: 8, unsteadinessMin: 0.5 } as const;
+
+/** Whether two clocks agree about most pitches once they are shifted by the hours between two time zones. */
+export function areZonesApart({ ones, others }: TimedLists): boolean {
+  const [shorter, longer] = ones.length <= others.length ? [ones, others] : [others, ones];
+  const timed = shorter.filter((pitch) => !Number.isNaN(timeOf(pitch)));
+  const pace = timed.map((pitch) => [pitch, pitch] as const);
+  const isTelling = unsteadiness(pace, usualOf(0)) >= shifted.unsteadinessMin;
+  if (timed.length < shifted.pitchesMin || !isTelling) return false;
+  const [here, there] = [spanOf(timed), spanOf(longer)];
+  if (!here || !there) return false;
+  const nearest = Math.round((there.first - here.last) / zones.stepMs);
+  const farthest = Math.round((there.last - here.first) / zones.stepMs);
+  for (let steps = nearest; steps <= farthest; steps += 1) {
+    const shift = steps * zones.stepMs;
+    if (shift === 0 || Math.abs(shift) > zones.apartMaxMs) continue;
+    const later = timed.map((pitch) => ({
+      thrownAt: new Date(timeOf(pitch) + shift).toISOString(),
+    }));
+    if (doClocksAgree({ ones: later, others: longer })) return true;
+  }
+  return false;
+}
+
+/** Whether the times of some pairs are apart by the hours between two time zones. */
+export function showZones(found: readonly (readonly [TimedPitch, TimedPitch])[]): boolean {
+  const [clocks] = shownClocks(found);
+  if (!clocks || clocks.fit < shifted.unsteadinessMin) return false;
+  const apart = Math.abs(clocks.offset);
+  const off = Math.abs(apart - Math.round(apart / zones.stepMs) * zones.stepMs);
+  return apart <= zones.apartMaxMs + zones.offMs && off <= zones.offMs;
 }
 
 /** Returns how two clocks can differ: not at all, or as the pairs that other evidence found show. Empty without times. */
