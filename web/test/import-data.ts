@@ -51,6 +51,7 @@ export function pitcherOf(overrides: Partial<ReviewedPitcher> = {}): ReviewedPit
     firstName: "Mateo",
     lastName: "Quill",
     throws: "L",
+    hasBothArms: false,
     team: null,
     pitches: 5,
     state: "unmatched",

@@ -1,3 +1,4 @@
+import { armOfType, typeOfArm, typeWithoutArm } from "./pitch-arm.ts";
 import { type PitchTypeCode, pitchTypes } from "./pitch-types.ts";
 
 /** Other spellings of pitch types by vendors and coaches (TYPE-1). Only imports read them, so screens do not load them. */
@@ -27,9 +28,12 @@ const typeOfLabel = new Map(
 
 /**
  * Returns the canonical name of a pitch type as any vendor or coach writes it, ignoring case, spaces and punctuation (TYPE-1).
- * An unknown label is returned as typed, trimmed. An empty label, `Undefined` and `null` become "Other".
+ * An unknown label is returned as typed, trimmed. A mark of the arm stays: "FB (left)" becomes "Four-Seam (left)". An empty label, `Undefined` and `null` become "Other".
  */
 export function canonicalPitchType(label: string | null | undefined): string {
   const typed = (label ?? "").trim();
-  return typeOfLabel.get(foldLabel(typed))?.name ?? typed;
+  const arm = armOfType(typed);
+  const bare = typeWithoutArm(typed);
+  const name = typeOfLabel.get(foldLabel(bare))?.name ?? bare;
+  return arm === null ? name : typeOfArm(name, arm);
 }

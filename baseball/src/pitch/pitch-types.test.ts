@@ -33,6 +33,12 @@ describe("canonicalPitchType", () => {
     expect(canonicalPitchType("  Vulcan Change ")).toBe("Vulcan Change");
   });
 
+  test("keeps the mark of an arm", () => {
+    expect(canonicalPitchType(" FB (Left) ")).toBe("Four-Seam (left)");
+    expect(canonicalPitchType("Vulcan Change (right)")).toBe("Vulcan Change (right)");
+    expect(pitchTypeCode("Slider (left)")).toBe("SL");
+  });
+
   test("returns Other for a missing label", () => {
     expect([null, undefined, "", "  "].map(canonicalPitchType)).toEqual(Array(4).fill("Other"));
   });

@@ -1,3 +1,5 @@
+import { typeWithoutArm } from "./pitch-arm.ts";
+
 /** The canonical pitch types, fastballs first (TYPE-1). */
 export const pitchTypes = [
   { name: "Four-Seam", code: "FF" },
@@ -25,8 +27,11 @@ export type PitchTypeCode = (typeof pitchTypes)[number]["code"];
 
 const orderOfName = new Map<string, number>(pitchTypes.map(({ name }, order) => [name, order]));
 
-/** Returns the two-letter code of a canonical pitch type, which selects its color and marker. Returns "OT" for any other name. */
+/**
+ * Returns the two-letter code of a canonical pitch type of either arm, which selects its color and marker. Returns "OT" for any other
+ * name.
+ */
 export function pitchTypeCode(name: string): PitchTypeCode {
-  const order = orderOfName.get(name);
+  const order = orderOfName.get(typeWithoutArm(name));
   return order === undefined ? otherPitchTypeCode : (pitchTypes[order]?.code ?? otherPitchTypeCode);
 }

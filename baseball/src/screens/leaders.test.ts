@@ -68,6 +68,12 @@ describe("a break to the side", () => {
     expect(ranked("min")).toEqual(["Cedar -5", "Ash 6", "Birch 8"]);
   });
 
+  test("a break to the side of one type is toward the arm that threw it", () => {
+    const by = { measure: "hb", by: "mean", minimum: 1, pitchTypes: ["Slider (left)"] } as const;
+    const values = rankLeaders(breaks.slice(0, 2), by).map(({ value }) => value);
+    expect(values).toEqual([10, -8]);
+  });
+
   test("a break to the side of zero has no sign", () => {
     const [zero] = rankLeaders([leader("Fir", { position: "LHP", total: 0 })], {
       measure: "hb",

@@ -9,6 +9,7 @@ import { rates } from "@armslot/contracts/pitch/rates";
 import { readings } from "@armslot/contracts/pitch/readings";
 import { csvFile, freeText } from "../csv/csv-file.ts";
 import { fixedText, roundComputed } from "../pitch/decimal.ts";
+import { handOfType } from "../pitch/pitch-arm.ts";
 import { fullName } from "../roster/names.ts";
 
 /** By which value athletes are ranked, with the names for screens. */
@@ -99,7 +100,7 @@ function rankedValue({ n, total, lowest, highest }: Leader, by: Ranking): number
   return by === "min" ? lowest : total / n;
 }
 
-/** Turns the signs of a left-hander's values. */
+/** Turns the signs of what a left hand threw. */
 function mirrored(leader: Leader): Leader {
   const { total, lowest, highest } = leader;
   const turned = (value: number | null) => (value === null ? null : -value);
@@ -111,6 +112,8 @@ interface RankedBy {
   readonly by: Ranking;
   /** The fewest values with which an athlete takes part. */
   readonly minimum: number;
+  /** The pitch types of the filter. Without any it is all of them. */
+  readonly pitchTypes?: readonly string[] | undefined;
 }
 
 /**
@@ -119,12 +122,14 @@ interface RankedBy {
  */
 export function rankLeaders(
   leaders: readonly Leader[],
-  { measure, by, minimum }: RankedBy,
+  { measure, by, minimum, pitchTypes = [] }: RankedBy,
 ): RankedLeader[] {
   const scale = isRate(measure) ? 100 : 1;
   const isLowFirst = by === "min" || by === "low-mean";
   const valued = leaders.flatMap((leader) => {
-    const isTurned = isArmSide(measure) && leader.position === "LHP";
+    const own = leader.position === "LHP" ? "L" : "R";
+    const hand = pitchTypes.length === 1 ? handOfType(pitchTypes[0] ?? "", own) : own;
+    const isTurned = isArmSide(measure) && hand === "L";
     const value = rankedValue(isTurned ? mirrored(leader) : leader, by);
     if (value === null || leader.n < minimum) return [];
     return [{ leader, value: roundComputed(value * scale, decimalsOf(measure)) }];

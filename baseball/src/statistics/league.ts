@@ -1,7 +1,7 @@
 import type { LeagueType } from "@armslot/contracts/level-tables/league";
 import { leagueLevel, levelReadings, storedReading } from "@armslot/contracts/pitch/levels";
 import type { ReadingName } from "@armslot/contracts/pitch/readings";
-import type { Hand } from "./level-comparison.ts";
+import type { Hand } from "../pitch/pitch-arm.ts";
 import type { LevelRow } from "./level-tables.ts";
 
 /** The number of values, their sum, and the sum of their squares. */

@@ -39,6 +39,11 @@ test("compares the readings that both have, and the break toward the arm by hand
   expect(rounded(null)).toEqual([["velo", 86, 12, 84.1]]);
 });
 
+test("compares what the other arm threw with the same type, and its break toward that arm", () => {
+  const ofLeft = { ...slider, pitchType: "Slider (left)" };
+  expect(compareWithLevel(level, ofLeft, "R")).toEqual(compareWithLevel(level, slider, "L"));
+});
+
 test("joins means with percentiles among the program's pitchers, and keeps a mean without one", () => {
   const program = [
     { pitchType: "Sinker", reading: "velo", pitchers: 12, percentile: 50 },

@@ -1,13 +1,11 @@
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import { type LevelReading, levelReadings, storedReading } from "@armslot/contracts/pitch/levels";
+import { type Hand, handOfType, typeWithoutArm } from "../pitch/pitch-arm.ts";
 import type { LevelTable } from "./level-tables.ts";
 import { normalShareBelow } from "./normal-share-below.ts";
 
 /** The means of a pitch type, of which breaks to the right are positive. */
 export type ComparedType = Pick<TypeStatistics, "pitchType" | "readings">;
-
-/** The throwing hand. */
-export type Hand = "L" | "R";
 
 /** An athlete's mean of one reading among the pitches of a level or the pitchers of a program. */
 export interface LevelComparison {
@@ -21,8 +19,16 @@ export interface LevelComparison {
   readonly among: number | null;
 }
 
-/** Returns the mean and n of a reading, or null without pitches. Without a hand, the break toward the arm side is unknown. */
-export function comparedMean({ readings }: ComparedType, reading: LevelReading, hand: Hand | null) {
+/**
+ * Returns the mean and n of a reading, or null without pitches. The hand is the athlete's own. Without it, the break toward the arm side
+ * is unknown.
+ */
+export function comparedMean(
+  { pitchType, readings }: ComparedType,
+  reading: LevelReading,
+  own: Hand | null,
+) {
+  const hand = handOfType(pitchType, own);
   const { n = 0, mean: stored = null } =
     (reading === "armSideBreak" && hand === null ? null : readings[storedReading(reading)]) ?? {};
   if (stored === null || n === 0) return null;
@@ -38,9 +44,10 @@ export function compareWithLevel(
   type: ComparedType,
   hand: Hand | null,
 ): LevelComparison[] {
+  const pitchType = typeWithoutArm(type.pitchType);
   return levelReadings.flatMap((reading) => {
     const own = comparedMean(type, reading, hand);
-    const row = rows.find((each) => each.pitchType === type.pitchType && each.reading === reading);
+    const row = rows.find((each) => each.pitchType === pitchType && each.reading === reading);
     if (own === null || row === undefined) return [];
     const percentile = 100 * normalShareBelow((own.mean - row.mean) / row.sd);
     return [{ ...own, percentile, among: row.pitches }];

@@ -24,6 +24,14 @@ describe("velocityDrop", () => {
     expect(drop?.mph).toBeCloseTo(1.8, 9);
   });
 
+  test("compares the fastballs of each arm by themselves", () => {
+    const steady = thrown("Four-Seam", times(20, 95));
+    const tired = thrown("Four-Seam (left)", [...times(15, 92), ...times(15, 90)], 21);
+    expect(velocityDrop([...steady, ...tired])).toEqual({
+      ...{ pitchType: "Four-Seam (left)", mph: 2, n: 30 },
+    });
+  });
+
   test("reports only more than 1.5 mph", () => {
     const exactly = [...times(15, 91.6), ...times(15, 90.1)];
     expect(velocityDrop(thrown("Sinker", exactly))).toBeNull();

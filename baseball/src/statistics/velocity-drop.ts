@@ -1,4 +1,5 @@
 import { roundHalfAway } from "../pitch/decimal.ts";
+import { typeOfArm } from "../pitch/pitch-arm.ts";
 import { fastballTypes } from "../pitch/pitch-types.ts";
 
 interface ThrownPitch {
@@ -13,6 +14,12 @@ interface Fastball {
   readonly pitchNum: number;
   readonly velo: number;
 }
+
+/** The fastballs of each arm, because a pitcher with two can tire with one. */
+const comparedTypes = [
+  ...fastballTypes,
+  ...(["L", "R"] as const).flatMap((hand) => fastballTypes.map((type) => typeOfArm(type, hand))),
+];
 
 /** How many fastballs are compared at each end of an outing (GAME-16). */
 export const velocityDropPitches = 15;
@@ -46,7 +53,7 @@ export function velocityDrop(
 
 /** Returns the fastballs of the type thrown most, in the order thrown. The first type of the list wins a tie. */
 function mainFastballs(pitches: readonly ThrownPitch[]) {
-  const groups = fastballTypes.map((pitchType) => ({
+  const groups = comparedTypes.map((pitchType) => ({
     pitchType,
     thrown: pitches
       .filter((pitch) => pitch.pitchType === pitchType && pitch.excludedReason === null)

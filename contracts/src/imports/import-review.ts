@@ -119,6 +119,8 @@ const reviewedPitcher = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   throws: z.nullable(z.enum(["R", "L"])),
+  /** Whether the file shows that the pitcher throws with both hands. */
+  hasBothArms: z.boolean(),
   team: z.nullable(z.string()),
   pitches: z.number(),
   /** `matched` pitches are imported. `skipped` ones are left out by decision, `unmatched` ones because no athlete fits. */

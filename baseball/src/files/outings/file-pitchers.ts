@@ -48,7 +48,6 @@ export function withoutNames(outings: readonly OutingDraft[], warned: NoteSink):
 function canBeOnePerson(one: OutingDraft, other: OutingDraft): boolean {
   const facts = [
     [one.pitcher.vendorId, other.pitcher.vendorId],
-    [one.pitcher.throws, other.pitcher.throws],
     [one.opponent, other.opponent],
   ];
   const hasSameId =
@@ -56,9 +55,12 @@ function canBeOnePerson(one: OutingDraft, other: OutingDraft): boolean {
   return hasSameId || facts.every(([a, b]) => a === null || b === null || a === b);
 }
 
+const hasHandOf = (one: OutingDraft, { pitcher }: OutingDraft) =>
+  one.pitcher.throws === pitcher.throws;
+
 /**
- * Joins the outings of one game whose pitcher has the same name, unless IDs, hands or teams show that they are several people (IMP-12). Who
- * lacks some of these belongs to the only person that it can be.
+ * Joins the outings of one game whose pitcher has the same name, unless IDs or teams show that they are several people (IMP-12). Who lacks
+ * some of these belongs to the only person that it can be, or the only one with the same hand.
  */
 export function joinOutings(outings: readonly OutingDraft[]): OutingDraft[] {
   const byName = new Map<string, OutingDraft[]>();
@@ -67,7 +69,9 @@ export function joinOutings(outings: readonly OutingDraft[]): OutingDraft[] {
     const key = `${nameKey(fullName) || vendorId}\n${outing.gameKey}`;
     const people = byName.get(key) ?? [];
     byName.set(key, people);
-    const fitting = people.filter((each) => canBeOnePerson(each, outing));
+    const possible = people.filter((each) => canBeOnePerson(each, outing));
+    const handed = possible.filter((each) => hasHandOf(each, outing));
+    const fitting = possible.length > 1 ? handed : possible;
     const [same] = fitting;
     if (same && fitting.length === 1) people[people.indexOf(same)] = joined(same, outing);
     else people.push(outing);

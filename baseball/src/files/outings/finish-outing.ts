@@ -1,6 +1,7 @@
 import { noPitchValues, type PitchValues } from "@armslot/contracts/pitch/circumstances";
 import { givenReadingNames } from "@armslot/contracts/pitch/readings";
 import { readWrittenDate } from "../../pitch/calendar-date.ts";
+import { typeOfArm } from "../../pitch/pitch-arm.ts";
 import { appearanceEnd } from "../../rates/plate-appearances.ts";
 import { checkRanges } from "../units/reading-ranges.ts";
 import type { NoteSink } from "./note-list.ts";
@@ -30,7 +31,8 @@ export function finishOuting(
       continue;
     }
     rows += 1;
-    const { line, pitchType, excludedReason = null } = draft;
+    const { line, throws, excludedReason = null } = draft;
+    const pitchType = throws === null ? draft.pitchType : typeOfArm(draft.pitchType, throws);
     const order = hasParts ? [] : draft.order;
     const pitchNum = draft.pitchNum ?? rows;
     const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);

@@ -18,6 +18,7 @@ import { settlePlays } from "./inning-plays.ts";
 import { newNoteList } from "./note-list.ts";
 import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
+import { settleHands } from "./pitcher-hands.ts";
 import { adoptUndated } from "./undated-rows.ts";
 
 const nothingMeasured: PitchMeasures = {
@@ -88,7 +89,7 @@ export function collectOutings(
       pitcherIds.learn(pitcher, line);
       const [outingKey, outing] = outingOf(pitcher, { gameKey, opponent: game.opponent });
       outing.opponent ??= game.opponent;
-      const draft = draftOf(line, keys, measure);
+      const draft = draftOf({ line, throws: pitcher.throws, ...keys }, measure);
       const key = draft.deviceKey;
       if (key === null) return void outing.drafts.push(draft);
       const place = placeOfKey.get(`${outingKey}\n${key}`) ?? outing.drafts.length;
@@ -110,10 +111,10 @@ export function collectOutings(
         : pitcherIds.trusted(dated, warned);
       const { keptKey = (key) => key } = options;
       const notes = { warned, rejected, keptKey };
-      const joined = joinOutings(identified);
-      settlePlays(joined, (outing) => games.gameOf(outing).kind);
+      const handed = settleHands(joinOutings(identified), { format, warned });
+      settlePlays(handed, (outing) => games.gameOf(outing).kind);
       yield;
-      const finished = yield* finishOutings(joined, games, notes);
+      const finished = yield* finishOutings(handed, games, notes);
       return {
         format,
         outings: finished.sort(byDate),
@@ -130,12 +131,12 @@ interface OutingOfRow {
   readonly opponent: string | null;
 }
 
-/** Returns the key of a pitcher's outing. Without an ID, the hand and the team tell two pitchers of one name apart. */
+/** Returns the key of a pitcher's outing. Without an ID, the team tells two pitchers of one name apart. */
 function outingKeyOf(
-  { vendorId, fullName, throws }: OutingPitcher,
+  { vendorId, fullName }: OutingPitcher,
   { gameKey, opponent }: OutingOfRow,
 ): string {
-  const person = vendorId === null ? [throws, opponent] : [];
+  const person = vendorId === null ? [opponent] : [];
   return [vendorId, nameKey(fullName), gameKey, ...person].join("\n");
 }
 
@@ -173,13 +174,14 @@ function* settleMeasures(
   return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];
 }
 
-type Keys = Omit<PitchIdentity, "pitcher" | "game">;
+type Keys = Omit<PitchIdentity, "pitcher" | "game"> & Pick<Draft, "line" | "throws">;
 
 /** Returns a row in the same shape as all others, because a file has many. */
-function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft {
+function draftOf(keys: Keys, measure: () => PitchMeasures): Draft {
   const { fault, measures } = measureOrFault(measure);
   return {
-    line,
+    line: keys.line,
+    throws: keys.throws,
     fault,
     deviceKey: keys.deviceKey,
     otherDeviceKey: keys.otherDeviceKey ?? null,

@@ -1,3 +1,4 @@
+import type { Hand } from "../../pitch/pitch-arm.ts";
 import type { PitchIdentity, PitchMeasures } from "../formats/pitch-format.ts";
 import type { OutingPitcher } from "./outing.ts";
 
@@ -23,6 +24,8 @@ export interface Draft
     > {
   readonly line: number;
   readonly pitchType: string;
+  /** The hand that the row names. Once all rows are known, the arm of a pitcher who throws with both, or else null. */
+  readonly throws: Hand | null;
   /** The reason why the readings are invalid. The pitch still counts as thrown. */
   readonly fault: string | null;
 }

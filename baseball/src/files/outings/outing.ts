@@ -1,5 +1,6 @@
 import type { pitchFileFormats } from "@armslot/contracts/imports/import-review";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/pitch/circumstances";
+import type { Hand } from "../../pitch/pitch-arm.ts";
 
 /** One row of a CSV file. */
 export interface FileRow {
@@ -14,7 +15,8 @@ export interface OutingPitcher {
   readonly firstName: string;
   readonly lastName: string;
   readonly fullName: string;
-  readonly throws: "R" | "L" | null;
+  /** The throwing hand. Of a pitcher who throws with both, the one of most pitches. */
+  readonly throws: Hand | null;
 }
 
 export interface OutingGame {
@@ -43,6 +45,7 @@ export interface OutingPitch extends PitchValues {
   readonly pitchNum: number;
   /** The device's own numbers of the pitch, such as its number in the game, or in its at-bat after that of the at-bat. Empty if it has none. */
   readonly order: readonly number[];
+  /** With the arm, if the pitcher throws with both hands: "Slider (left)". */
   readonly pitchType: string;
   /** Why the pitch counts in no average, or null for one that counts. */
   readonly excludedReason: string | null;

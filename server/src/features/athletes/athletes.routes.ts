@@ -25,6 +25,7 @@ import { athleteById, athleteOfRow, rosterOf } from "./athletes.query.ts";
 import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
+import { keepHandOfBothArms } from "./keep-hand.ts";
 import { leadersOf } from "./leaders.query.ts";
 import { setAthleteStanding } from "./set-athlete-standing.ts";
 import { staffSheetOf } from "./staff-sheet.query.ts";
@@ -50,6 +51,7 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
 
   routes.write(saveAthlete, async (tx, { params, body, viewer }) => {
     const now = clock();
+    await keepHandOfBothArms(tx, { ...params, position: body.position });
     const isSaved = await updateAthlete(tx, { ...params, ...body, now });
     const athlete = await athleteById(tx, params);
     if (!athlete) throw new AppError("athlete-not-found");

@@ -73,7 +73,11 @@ export function programRanksOf(tx: Tx, values: AthleteValues): RawBuilder<unknow
     ),
     means as materialized (
       select s.athlete_id, s.pitch_type, r.reading,
-        round(r.total / r.n * case when r.reading = 'armSideBreak' and a.position = 'LHP' then -1 else 1 end, 6) as mean
+        round(r.total / r.n * case
+          when r.reading = 'armSideBreak' and case
+            when s.pitch_type like '% (left)' then true when s.pitch_type like '% (right)' then false else a.position = 'LHP'
+          end then -1 else 1
+        end, 6) as mean
       from sums s
       join (${throwingHands(tx, values)}) a on a.athlete_id = s.athlete_id
       cross join lateral (values ${sql.join(levelReadings.map(rowOfSums))}) r (reading, n, total)

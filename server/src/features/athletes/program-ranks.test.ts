@@ -37,7 +37,7 @@ const anyGame = fc.record({
   kind: fc.constantFrom("game" as const, "bullpen" as const),
   pitches: fc.array(
     fc.record({
-      pitchType: fc.constantFrom("Four-Seam", "Slider"),
+      pitchType: fc.constantFrom("Four-Seam", "Slider", "Slider (left)"),
       source: fc.constantFrom("trackman" as const, "hand" as const),
       // Few values, so means are often the same.
       velo: fc.constantFrom(80, 81, 82, 83.5, null),
@@ -45,7 +45,7 @@ const anyGame = fc.record({
       extension: fc.constantFrom(5.9, 6, null),
       excludedReason: fc.constantFrom(null, null, null, null, "Tracking error"),
     }),
-    { minLength: 30, maxLength: 40 },
+    { minLength: 40, maxLength: 50 },
   ),
 });
 const anyPitcher = fc.record({

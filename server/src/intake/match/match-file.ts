@@ -12,6 +12,7 @@ import {
   pitchersOf,
   type RosterAthlete,
 } from "./match-pitchers.ts";
+import { withArms } from "./throwing-arms.ts";
 
 interface MatchOptions {
   readonly programId: string;
@@ -28,7 +29,10 @@ export async function matchFile(tx: Tx, file: PitchFile, options: MatchOptions):
   const knownIds = await knownVendorIds(tx, { programId, format: file.format });
   // Our own export names the athletes of this program by their IDs.
   for (const { athleteId: own } of file.format === "armslot" ? roster : []) knownIds.set(own, own);
-  if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
+  const arms = { programId, format: file.format, roster };
+  if (athleteId !== undefined) {
+    return await withArms(tx, matchOne(file, { athleteId, roster, knownIds }), arms);
+  }
   const skippedIds = await skippedVendorIds(tx, { programId, format: file.format });
   const { decided, open } = decide(pitchersOf(file.outings), {
     chosen: options.pitchers ?? new Map(),
@@ -36,7 +40,8 @@ export async function matchFile(tx: Tx, file: PitchFile, options: MatchOptions):
     roster,
   });
   const found = matchPitchers(open, { roster, knownIds });
-  return { ...found, matched: [...decided.matched, ...found.matched], skipped: decided.skipped };
+  const matched = [...decided.matched, ...found.matched];
+  return await withArms(tx, { ...found, matched, skipped: decided.skipped }, arms);
 }
 
 interface Decisions {

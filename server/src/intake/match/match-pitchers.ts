@@ -1,5 +1,6 @@
 import type { Outing, OutingPitcher, RowNote } from "@armslot/baseball/files/outings/outing";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { armOfType } from "@armslot/baseball/pitch/pitch-arm";
 import { fullName, nameKey, type PersonName } from "@armslot/baseball/roster/names";
 import { nearNames } from "@armslot/baseball/roster/near-names";
 import type { Position } from "@armslot/contracts/athletes/athlete-fields";
@@ -13,6 +14,8 @@ export interface RosterAthlete {
   readonly position: Position;
   /** Names that the athlete had before, which files can still have. */
   readonly formerNames?: readonly PersonName[];
+  /** Whether pitches of both arms are stored. */
+  readonly hasBothArms?: boolean;
 }
 
 /** A pitcher in a file with all their outings. */
@@ -55,10 +58,18 @@ const reasons = {
 
 const positionOf = { R: "RHP", L: "LHP" } as const;
 
+/** Whether the file shows that a pitcher throws with both hands (IMP-36). */
+export function throwsWithBoth(outings: readonly Outing[]): boolean {
+  return outings.some(({ pitches }) =>
+    pitches.some(({ pitchType }) => armOfType(pitchType) !== null),
+  );
+}
+
 /** Whether an outing can be another one of a pitcher without an ID: not with another hand, and not in a game that they have already. */
 function canBeTheirs({ pitcher, outings }: FilePitcher, outing: Outing): boolean {
   const { throws } = outing.pitcher;
-  const isOtherHand = throws !== null && pitcher.throws !== null && throws !== pitcher.throws;
+  const isOneHand = throws === null || pitcher.throws === null || throws === pitcher.throws;
+  const isOtherHand = !isOneHand && !throwsWithBoth([...outings, outing]);
   const { sourceKey } = outing.game;
   return !isOtherHand && outings.every(({ game }) => game.sourceKey !== sourceKey);
 }
@@ -106,13 +117,16 @@ function unmatchedPitcher(given: FilePitcher, { reason, near }: Unmatched): Unma
 
 type Decision = { readonly athlete: RosterAthlete; readonly by: "id" | "name" } | Unmatched;
 
-/** Finds an athlete by exact name, and by throwing hand if the file has it. */
-function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]): Decision {
-  const { throws } = pitcher;
-  const fitting =
-    throws === null
-      ? namesakes
-      : namesakes.filter(({ position }) => position === positionOf[throws]);
+/** Finds an athlete by exact name, and by throwing hand if the file has one. */
+function matchByName(
+  { pitcher, outings }: FilePitcher,
+  namesakes: readonly RosterAthlete[],
+): Decision {
+  const throws = throwsWithBoth(outings) ? null : pitcher.throws;
+  const fitting = namesakes.filter(
+    ({ position, hasBothArms }) =>
+      throws === null || hasBothArms || position === positionOf[throws],
+  );
   const [athlete, ...others] = fitting;
   if (others.length > 0) return { reason: reasons.several, near: fitting };
   if (athlete) return { athlete, by: "name" };
@@ -142,7 +156,8 @@ function difference({ pitcher, outings }: FilePitcher, athlete: RosterAthlete): 
   const { throws, fullName: written } = pitcher;
   const name = fullName(athlete);
   const isOtherName = written !== "" && nameKey(written) !== nameKey(athlete);
-  const isOtherHand = throws !== null && positionOf[throws] !== athlete.position;
+  const hasBoth = athlete.hasBothArms || throwsWithBoth(outings);
+  const isOtherHand = throws !== null && !hasBoth && positionOf[throws] !== athlete.position;
   const line = outings[0]?.pitches[0]?.line;
   if (line === undefined || !(isOtherName || isOtherHand)) return [];
   const stored = isOtherHand ? `${name} (${athlete.position})` : name;
@@ -167,10 +182,7 @@ export function matchPitchers(
     const name = nameKey(given.pitcher.fullName);
     const verdict: Decision = known
       ? { athlete: known, by: "id" }
-      : matchByName(
-          given.pitcher,
-          name === "" ? [] : (namesakes.get(name) ?? formerly.get(name) ?? []),
-        );
+      : matchByName(given, name === "" ? [] : (namesakes.get(name) ?? formerly.get(name) ?? []));
     return { given, verdict };
   });
   const claims = groupBy(judged, ({ verdict }) =>

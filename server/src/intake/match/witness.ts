@@ -1,3 +1,4 @@
+import { typeWithoutArm } from "@armslot/baseball/pitch/pitch-arm";
 import type { WitnessedPitch } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { isThrown } from "@armslot/contracts/pitch/workload";
@@ -36,6 +37,12 @@ export function wasThrown(pitch: ComparedThrow): boolean {
   return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
 }
 
+/** Returns a pitch as its witness saw it. Not every witness tells the arms of a pitcher apart. */
+function asSeen<Pitch extends ComparedThrow>(pitch: Pitch) {
+  const seen = { ...pitch, ...pitch.witnessed, ...pitch.measured };
+  return { ...seen, pitchType: typeWithoutArm(seen.pitchType) };
+}
+
 /**
  * Returns the thrown pitches in order, as their witness saw them. What each of several witnesses of a game read itself is left out: all of
  * them tell together whether another one saw the same outing.
@@ -43,7 +50,7 @@ export function wasThrown(pitch: ComparedThrow): boolean {
 export function thrownIn({ pitches }: Witness): ComparedThrow[] {
   return pitches
     .filter(wasThrown)
-    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured, sights: undefined }))
+    .map((pitch) => ({ ...asSeen(pitch), sights: undefined }))
     .sort((one, other) => one.pitchNum - other.pitchNum);
 }
 
@@ -52,7 +59,7 @@ export function inOrder<Pitch extends ComparedThrow>(pitches: readonly Pitch[]) 
   return pitches
     .filter(wasThrown)
     .sort((one, other) => one.pitchNum - other.pitchNum)
-    .map((pitch) => ({ ...pitch, ...pitch.witnessed, ...pitch.measured, pitch }));
+    .map((pitch) => ({ ...asSeen(pitch), pitch }));
 }
 
 /** Returns those of some pairs that two lists in order have, as these lists have them. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Outing } from "@armslot/baseball/files/outings/outing";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { handOfType, typeWithoutArm } from "@armslot/baseball/pitch/pitch-arm";
 import { nameKey } from "@armslot/baseball/roster/names";
 import { totalsOfGames } from "@armslot/baseball/statistics/game-totals";
 import { levelReadings, storedReading } from "@armslot/contracts/pitch/levels";
@@ -14,7 +15,7 @@ interface LeagueOf {
   readonly date: string | undefined;
 }
 
-/** An outing of another team's pitcher whose hand and season are known. */
+/** What another team's pitcher threw with one hand in an outing whose season is known. */
 interface LeagueOuting {
   readonly outing: Outing;
   readonly throws: "R" | "L";
@@ -35,19 +36,23 @@ function bitOf({ key, pitcher: { fullName, throws } }: FilePitcher, programId: s
 }
 
 function outingsOf(pitcher: FilePitcher, { programId, date }: LeagueOf): LeagueOuting[] {
-  const { throws } = pitcher.pitcher;
+  const { throws: own } = pitcher.pitcher;
   const bit = bitOf(pitcher, programId);
   return pitcher.outings.flatMap((outing) => {
     const day = outing.game.date ?? date;
-    if (throws === null || day === undefined) return [];
-    return [{ outing, throws, bit, season: Number(day.slice(0, 4)) }];
+    if (day === undefined) return [];
+    const arms = groupBy(outing.pitches, ({ pitchType }) => handOfType(pitchType, own));
+    return [...arms].flatMap(([throws, pitches]) => {
+      if (throws === null) return [];
+      return [{ outing: { ...outing, pitches }, throws, bit, season: Number(day.slice(0, 4)) }];
+    });
   });
 }
 
 const counted = ({ outing }: LeagueOuting) =>
   outing.pitches
     .filter(({ excludedReason }) => excludedReason === null)
-    .map((pitch) => ({ ...pitch, movementAxis: null }));
+    .map((pitch) => ({ ...pitch, pitchType: typeWithoutArm(pitch.pitchType), movementAxis: null }));
 
 /** Returns the sums of pitchers by game, season, throwing hand and type. Pitchers without a hand and games without a date are left out. */
 export function leagueSums(pitchers: readonly FilePitcher[], of: LeagueOf): LeagueSumsRow[] {

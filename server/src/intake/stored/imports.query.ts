@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { armPattern } from "@armslot/baseball/pitch/pitch-arm";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { AppError } from "../../basics/app-error.ts";
@@ -59,6 +60,19 @@ export async function rosterOf(tx: Tx, programId: string): Promise<RosterAthlete
           .whereRef("f.program_id", "=", "athletes.program_id")
           .whereRef("f.athlete_id", "=", "athletes.athlete_id"),
       ).as("formerNames"),
+    )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("pitch_totals as t")
+            .select("t.pitch_type")
+            .whereRef("t.program_id", "=", "athletes.program_id")
+            .whereRef("t.athlete_id", "=", "athletes.athlete_id")
+            .where("t.pitch_type", "~*", armPattern),
+        )
+        .$castTo<boolean>()
+        .as("hasBothArms"),
     )
     .where("program_id", "=", programId)
     .execute();

@@ -1,4 +1,5 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { armOfType, typeOfArm, typeWithoutArm } from "@armslot/baseball/pitch/pitch-arm";
 import {
   type PitchSource,
   type PitchValues,
@@ -63,7 +64,8 @@ export function mergedPitch(
   const [stored, device] = [deviceOf(same), deviceOf({ source: given.source ?? format })];
   const isOther = stored !== null && device !== null && device !== stored;
   const isMeasured = same.source === "field" && device !== null;
-  const next = hold(isOther ? valuesOf(same, given) : valuesOf(given, same));
+  const merged = isOther ? valuesOf(same, given) : valuesOf(given, same);
+  const next = hold(isOther || isMeasured ? withArmOf(merged, [same, given]) : merged);
   const isSame = hasTypedValues(same, next) && next.pitchType === same.pitchType;
   if (isSame && !isMeasured) return { next, outcome: "same", isMeasured };
   const isFilled = isOther || isMeasured || keepsValues(same, next);
@@ -76,8 +78,18 @@ export function mergedPitch(
 /** Returns the type and values of a pitch, from `kept` where it lacks them. */
 export function valuesOf(pitch: TypedValues, kept: TypedValues): TypedValues {
   const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
-  const pitchType = pitch.pitchType === unnamedType ? kept.pitchType : pitch.pitchType;
+  const isUnnamed = typeWithoutArm(pitch.pitchType) === unnamedType;
+  const pitchType = isUnnamed ? withArmOf(kept, [pitch]).pitchType : pitch.pitchType;
   return { pitchType, ...(Object.fromEntries(merged) as unknown as PitchValues) };
+}
+
+/** Returns a pitch with the arm that the first of some witnesses names. Not every witness tells the arms of a pitcher apart. */
+function withArmOf<Typed extends Pick<TypedValues, "pitchType">>(
+  pitch: Typed,
+  witnesses: readonly Pick<TypedValues, "pitchType">[],
+): Typed {
+  const [arm] = witnesses.flatMap(({ pitchType }) => armOfType(pitchType) ?? []);
+  return arm === undefined ? pitch : { ...pitch, pitchType: typeOfArm(pitch.pitchType, arm) };
 }
 
 function hasTypedValues(same: TypedValues, next: TypedValues): boolean {

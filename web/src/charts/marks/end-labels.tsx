@@ -1,3 +1,4 @@
+import { otherPitchTypeCode, pitchTypeCode } from "@armslot/baseball/pitch/pitch-types";
 import { pitchStyle } from "./pitch-style.ts";
 
 interface EndLabel {
@@ -18,16 +19,20 @@ interface EndLabelsProps {
 
 const lineHeight = 13;
 
-/** The letters that fit beside a chart, where most labels are codes of two. */
-const codeMaxCharacters = 3;
+/** The letters of a type without a code that fit beside a chart. */
+const nameOfTypeMaxCharacters = 3;
+
+function codeOf(pitchType: string): string {
+  const { label } = pitchStyle(pitchType);
+  const isNamed = pitchTypeCode(pitchType) === otherPitchTypeCode;
+  return isNamed ? label.slice(0, nameOfTypeMaxCharacters) : label;
+}
 
 /** The codes of pitch types, or names, at the right ends of their lines, moved apart where lines end close together. */
 export function EndLabels({ x, labels, top, bottom }: EndLabelsProps) {
   return moveApart(labels, { top, bottom }).map(({ key, pitchType, name, y }) => (
     <text key={key ?? pitchType} x={x} y={y + 4} className="fill-ink font-semibold">
-      {name === undefined
-        ? pitchStyle(pitchType).label.slice(0, codeMaxCharacters)
-        : shortened(name)}
+      {name === undefined ? codeOf(pitchType) : shortened(name)}
     </text>
   ));
 }

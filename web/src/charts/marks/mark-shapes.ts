@@ -84,11 +84,29 @@ function outline(shape: MarkShape, radius: number): string {
   return `m${steps.join("l")}z`;
 }
 
+/** Returns the outline of a hole in the middle of a mark. It turns against the mark's own outline, which cuts it out. */
+function hole(shape: MarkShape, radius: number): string {
+  const r = round(radius * 0.45);
+  const sweep = shape === "triangle-down" ? 1 : 0;
+  return `m${-r} 0a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep} ${-2 * r} 0z`;
+}
+
+interface Mark {
+  readonly shape: MarkShape;
+  readonly radius: number;
+  /** Whether the mark has a hole in the middle. */
+  readonly hasHole: boolean;
+}
+
 /** Returns one SVG path with the same mark at each place. One element for many marks renders much faster than an element each. */
-export function marksPath(shape: MarkShape, radius: number, places: Iterable<Place>): string {
+export function marksPath({ shape, radius, hasHole }: Mark, places: Iterable<Place>): string {
+  const cut = hasHole && shape !== "ring" ? hole(shape, radius) : "";
   const mark = outline(shape, radius);
   let path = "";
-  for (const { x, y } of places) path += `M${round(x)} ${round(y)}${mark}`;
+  for (const { x, y } of places) {
+    const at = `M${round(x)} ${round(y)}`;
+    path += cut === "" ? at + mark : at + mark + at + cut;
+  }
   return path;
 }
 

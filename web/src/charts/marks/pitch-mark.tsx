@@ -20,13 +20,13 @@ interface PitchMarkProps {
  * content security policy blocks those.
  */
 export function PitchMark({ pitchType, x, y, radius, ...look }: PitchMarkProps) {
-  const { color, shape: usualShape } = pitchStyle(pitchType);
+  const { color, shape: usualShape, isOtherArm } = pitchStyle(pitchType);
   const { shape = usualShape, isHollow = false, isHighlighted = false } = look;
   const isOutlined = isHollow || shape === "ring";
   const outline = isOutlined ? color : "var(--bg)";
   return (
     <path
-      d={marksPath(shape, radius, [{ x, y }])}
+      d={marksPath({ shape, radius, hasHole: isOtherArm }, [{ x, y }])}
       data-shape={shape}
       data-highlighted={isHighlighted || undefined}
       strokeWidth={isOutlined || isHighlighted ? 2 : 1}

@@ -17,7 +17,7 @@ const marksPerPath = 25;
 
 /** The faint marks of a type's pitches. */
 export function PitchMarks({ pitchType, places, isCrowded, isHollow, ...own }: PitchMarksProps) {
-  const { color, shape: usualShape } = pitchStyle(pitchType);
+  const { color, shape: usualShape, isOtherArm } = pitchStyle(pitchType);
   const { shape = usualShape } = own;
   const isOutlined = isHollow === true || shape === "ring";
   const outline = isOutlined ? color : "var(--bg)";
@@ -27,7 +27,10 @@ export function PitchMarks({ pitchType, places, isCrowded, isHollow, ...own }: P
     <path
       // biome-ignore lint/suspicious/noArrayIndexKey: the paths of a type differ in nothing but their order.
       key={at}
-      d={marksPath(shape, isCrowded ? 3.2 : 4.2, places.slice(at * size, (at + 1) * size))}
+      d={marksPath(
+        { shape, radius: isCrowded ? 3.2 : 4.2, hasHole: isOtherArm },
+        places.slice(at * size, (at + 1) * size),
+      )}
       data-shape={shape}
       fill={isOutlined ? "none" : color}
       fillOpacity={isCrowded ? 0.16 : 0.6}

@@ -1,3 +1,4 @@
+import { armOfType } from "@armslot/baseball/pitch/pitch-arm";
 import {
   otherPitchTypeCode,
   type PitchTypeCode,
@@ -19,11 +20,13 @@ interface PitchStyle {
   /** The label of the mark: the type's code, or the name of a type that the table does not list. */
   readonly label: string;
   readonly shape: MarkShape;
+  /** Whether the athlete threw it with the other hand. Its mark has a hole. */
+  readonly isOtherArm: boolean;
   /** A CSS color that follows the theme. */
   readonly color: string;
 }
 
-const looks: Partial<Record<PitchTypeCode, Omit<PitchStyle, "label">>> = {
+const looks: Partial<Record<PitchTypeCode, Pick<PitchStyle, "shape" | "color">>> = {
   FF: { shape: "circle", color: "var(--pitch-ff)" },
   SI: { shape: "triangle-up", color: "var(--pitch-si)" },
   FC: { shape: "square", color: "var(--pitch-fc)" },
@@ -39,6 +42,8 @@ const otherLook = { shape: "ring", color: "var(--pitch-other)" } as const;
 /** Returns the label, color and marker shape of a pitch type, which are the same everywhere (VIS-3). */
 export function pitchStyle(pitchType: string): PitchStyle {
   const code = pitchTypeCode(pitchType);
-  const label = code === otherPitchTypeCode && pitchType !== "Other" ? pitchType : code;
-  return { label, ...(looks[code] ?? otherLook) };
+  const name = code === otherPitchTypeCode && pitchType !== "Other" ? pitchType : code;
+  const arm = armOfType(pitchType);
+  const label = arm === null || name === pitchType ? name : `${name}-${arm}`;
+  return { label, isOtherArm: arm !== null, ...(looks[code] ?? otherLook) };
 }

@@ -53,3 +53,15 @@ test("an ellipse needs five pitches that count in averages", () => {
   const withZero = [...five.slice(1), pitch("zero", 0, 5)];
   expect(movementData([setOf("R", withZero)], "pitcher").ellipses).toEqual([]);
 });
+
+test("the arm side of a pitch is that of the arm that threw it", () => {
+  const pitches = [
+    pitch("own", 8, 16),
+    { ...pitch("other", -9, 15), pitchType: "Four-Seam (left)" },
+  ];
+  const shown = movementData([setOf("R", pitches)], "arm").pitches;
+  expect(shown.map(({ id, across }) => [id, across])).toEqual([
+    ["own", 8],
+    ["other", 9],
+  ]);
+});

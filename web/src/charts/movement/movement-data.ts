@@ -1,5 +1,6 @@
 import type { BreaksFromVideo } from "@armslot/baseball/flight/pairs-from-video";
 import { countsInAverage } from "@armslot/baseball/pitch/averages";
+import { handOfType } from "@armslot/baseball/pitch/pitch-arm";
 import { spreadEllipse } from "@armslot/baseball/statistics/spread-ellipse";
 import type { Place } from "../marks/mark-shapes.ts";
 import { movementReach } from "./movement-scale.ts";
@@ -86,12 +87,13 @@ function meanId(sets: readonly MovementSet[], set: number, pitchType: string): s
 
 /** Prepares the marks and ellipses of a movement plot. */
 export function movementData(sets: readonly MovementSet[], view: MovementView): MovementData {
-  const isMirrored = sets.map(({ throws }) => view === "arm" && throws === "L");
   const place = <Source extends MovementPitch | MovementMean>(source: Source, set: number) => {
     const { hb, vertBreak, pitchType } = source;
     if (hb === null || vertBreak === null) return [];
     const id = "pitchId" in source ? source.pitchId : meanId(sets, set, pitchType);
-    return [{ id, pitchType, source, set, across: isMirrored[set] ? -hb : hb, up: vertBreak }];
+    const hand = handOfType(pitchType, sets[set]?.throws ?? null);
+    const isMirrored = view === "arm" && hand === "L";
+    return [{ id, pitchType, source, set, across: isMirrored ? -hb : hb, up: vertBreak }];
   };
   const pitches = sets.flatMap((each, set) => each.pitches.flatMap((pitch) => place(pitch, set)));
   const means = sets.flatMap((each, set) => each.means.flatMap((mean) => place(mean, set)));

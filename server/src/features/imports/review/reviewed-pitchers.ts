@@ -5,6 +5,7 @@ import {
   type Matched,
   pitchersOf,
   pitchesOf,
+  throwsWithBoth,
 } from "../../../intake/match/match-pitchers.ts";
 
 /** The names of athletes by ID. */
@@ -33,10 +34,15 @@ interface Teams {
 type Fate = Pick<ReviewedPitcher, "state" | "athlete" | "reason" | "suggestions">;
 
 /** Returns what the import does with a pitcher, and why. */
-export function fateOf({ key, pitcher }: FilePitcher, matched: Matched, names: Names): Fate {
+export function fateOf(
+  { key, pitcher, outings }: FilePitcher,
+  matched: Matched,
+  names: Names,
+): Fate {
   const athlete = matched.matched.find((each) => each.key === key);
   if (athlete) {
-    const byName = pitcher.throws === null ? reasons.name : reasons.nameAndHand;
+    const isHandKnown = pitcher.throws !== null && !throwsWithBoth(outings);
+    const byName = isHandKnown ? reasons.nameAndHand : reasons.name;
     const reason = athlete.by === "name" ? byName : reasons[athlete.by];
     const found = namedAthlete(names, athlete.athleteId);
     return { state: "matched", athlete: found, reason, suggestions: [] };
@@ -67,6 +73,7 @@ export function reviewedPitchers(
     return {
       key: given.key,
       ...{ name, firstName, lastName, throws, team },
+      hasBothArms: throwsWithBoth(given.outings),
       pitches: pitchesOf(given),
       ...(isOpponent ? { ...ofGiven, state: "skipped", reason } : ofGiven),
     };

@@ -1,3 +1,4 @@
+import { handOfType } from "@armslot/baseball/pitch/pitch-arm";
 import { fullName } from "@armslot/baseball/roster/names";
 import { compareWithLevel } from "@armslot/baseball/statistics/level-comparison";
 import { shownPercentile } from "@armslot/baseball/statistics/program-percentile";
@@ -72,8 +73,10 @@ function rowsOf(athletes: readonly ComparedAthlete[], level: Level): LevelRow[] 
   const types = [...new Set(athletes.flatMap((each) => each.types.map((type) => type.pitchType)))];
   const compared = athletes.map(({ position, types: own }) => {
     const hand = handOf(position);
-    const rows = level.rowsOf(hand) ?? [];
-    return own.map((type) => ({ ...type, found: compareWithLevel({ rows }, type, hand) }));
+    return own.map((type) => {
+      const rows = level.rowsOf(handOfType(type.pitchType, hand)) ?? [];
+      return { ...type, found: compareWithLevel({ rows }, type, hand) };
+    });
   });
   return types.flatMap((pitchType) =>
     levelReadings.flatMap((reading) => {

@@ -41,6 +41,17 @@ test("a difference is the value minus that of the athlete compared against, as b
   ]);
 });
 
+test("the arm side is that of the arm that threw the type", () => {
+  const both = comparedOf({
+    position: "RHP",
+    types: [typeOf("Four-Seam", 9, { hb: [9, 9] }), typeOf("Four-Seam (left)", 7, { hb: [-8, 7] })],
+  });
+  const rows = comparedTypes([both], 0).flatMap((type) =>
+    type.rows.filter(({ label }) => label === "Arm-side break").map(({ cells }) => cells[0]?.text),
+  );
+  expect(rows).toEqual(["9.0", "8.0"]);
+});
+
 test("tilts of the same hand differ along the shorter way around the clock", () => {
   const thrower = (position: "RHP" | "LHP", tilt: number, n: number) =>
     comparedOf({ position, types: [typeOf("Four-Seam", 20, { spinAxis: [tilt, n] })] });

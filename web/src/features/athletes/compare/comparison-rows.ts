@@ -1,4 +1,5 @@
 import { fixedText, roundHalfAway } from "@armslot/baseball/pitch/decimal";
+import { handOfType } from "@armslot/baseball/pitch/pitch-arm";
 import { noReading, percentText } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/pitch/value-text";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
@@ -65,11 +66,12 @@ function valueFrom(value: number | null | undefined, n: number | undefined): Val
   return value === null || value === undefined || n === undefined ? null : { value, n };
 }
 
-/** Arm side is positive for both hands, so left-handers are mirrored. */
+/** Arm side is positive for both hands, so what a left hand threw is mirrored. */
 function armSide(type: TypeStatistics, { position }: ComparedAthlete): Value | null {
   const { hb } = type.readings;
   if (hb?.mean === null || hb?.mean === undefined) return null;
-  return { value: position === "LHP" ? -hb.mean : hb.mean, n: hb.n };
+  const hand = handOfType(type.pitchType, position === "LHP" ? "L" : "R");
+  return { value: hand === "L" ? -hb.mean : hb.mean, n: hb.n };
 }
 
 const rowKinds: readonly RowKind[] = [

@@ -56,10 +56,10 @@ export function LeadersReading({ programId, shown, view, isStale }: LeadersReadi
 }
 
 /** While a reply for other choices is on its way, the list stays what the last reply had, under that reading's header. */
-function useRanked(shown: LeadersScreen, { by, minimum }: LeaderView) {
+function useRanked(shown: LeadersScreen, { by, minimum, filter: { type } }: LeaderView) {
   return useMemo(
-    () => rankLeaders(shown.leaders, { measure: shown.measure, by, minimum }),
-    [shown, by, minimum],
+    () => rankLeaders(shown.leaders, { measure: shown.measure, by, minimum, pitchTypes: type }),
+    [shown, by, minimum, type],
   );
 }
 

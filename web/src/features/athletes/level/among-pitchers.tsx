@@ -1,4 +1,5 @@
-import { compareWithProgram, type Hand } from "@armslot/baseball/statistics/level-comparison";
+import type { Hand } from "@armslot/baseball/pitch/pitch-arm";
+import { compareWithProgram } from "@armslot/baseball/statistics/level-comparison";
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { programLevel } from "@armslot/contracts/pitch/levels";

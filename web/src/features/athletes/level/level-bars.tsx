@@ -1,8 +1,6 @@
+import type { Hand } from "@armslot/baseball/pitch/pitch-arm";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
-import type {
-  LevelComparison as Comparison,
-  Hand,
-} from "@armslot/baseball/statistics/level-comparison";
+import type { LevelComparison as Comparison } from "@armslot/baseball/statistics/level-comparison";
 import type { Position } from "@armslot/contracts/athletes/athlete-fields";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import {

@@ -1,7 +1,7 @@
+import { type Hand, handOfType } from "@armslot/baseball/pitch/pitch-arm";
 import {
   compareWithLevel,
   compareWithProgram,
-  type Hand,
 } from "@armslot/baseball/statistics/level-comparison";
 import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
@@ -95,7 +95,7 @@ function BesideTable({ types, hand, level, hasFailed }: BesideTableProps) {
     <WaitingComparison isWaiting={rows === null && !hasFailed}>
       <LevelBars
         types={types}
-        compare={(type) => compareWithRows(rows, type, hand)}
+        compare={(type) => compareWithRows(rowsOf(handOfType(type.pitchType, hand)), type, hand)}
         source={label}
         amongNoun="pitch"
         missing={({ pitchType }) => (rows === null ? waiting : gap(pitchType, hand))}

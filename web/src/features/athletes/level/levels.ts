@@ -1,5 +1,5 @@
+import { type Hand, handOfType, typeWithoutArm } from "@armslot/baseball/pitch/pitch-arm";
 import { leagueGap, leagueRows } from "@armslot/baseball/statistics/league";
-import type { Hand } from "@armslot/baseball/statistics/level-comparison";
 import { type LevelTable, levelTables } from "@armslot/baseball/statistics/level-tables";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import type { LeagueType } from "@armslot/contracts/level-tables/league";
@@ -40,9 +40,13 @@ function leagueOfSeason(season: number, types: readonly LeagueType[] | undefined
       if (types === undefined) return null;
       return hand === null ? [] : leagueRows(types, { season, hand });
     },
-    gap: (pitchType, hand) =>
-      (hand === null ? undefined : leagueGap(types ?? [], { season, hand, pitchType })) ??
-      notInTable(),
+    gap: (type, own) => {
+      const [hand, pitchType] = [handOfType(type, own), typeWithoutArm(type)];
+      return (
+        (hand === null ? undefined : leagueGap(types ?? [], { season, hand, pitchType })) ??
+        notInTable()
+      );
+    },
     origin: `The other teams’ pitchers of the same throwing hand in your imported files, counted without names. A pitch type needs ${pitchersMin} of them and ${pitchesMin} pitches.`,
   };
 }

@@ -1,3 +1,4 @@
+import { handOfType } from "@armslot/baseball/pitch/pitch-arm";
 import {
   compareWithLevel,
   compareWithProgram,
@@ -42,7 +43,8 @@ export function ReportLevel({ programId, shown, levelId = noLevel, onChoose }: R
   const isLoading = (isMissing && !league.isError) || (isProgram && program === undefined);
   const compare = (type: TypeStatistics) => {
     if (isProgram) return compareWithProgram(program ?? [], type, hand);
-    return compareWithLevel({ rows: rows ?? [] }, type, hand);
+    const ofArm = level?.rowsOf(handOfType(type.pitchType, hand)) ?? [];
+    return compareWithLevel({ rows: ofArm }, type, hand);
   };
   const lines = types
     .map((type): LevelLine => ({ type, found: compare(type) }))

@@ -1,5 +1,6 @@
 import { type Situation, situationAfter } from "@armslot/baseball/field/field-count";
 import type { NumberedPitch } from "@armslot/baseball/field/field-game";
+import { typeWithoutArm } from "@armslot/baseball/pitch/pitch-arm";
 import { pitchTypes } from "@armslot/baseball/pitch/pitch-types";
 import { velocityDrop } from "@armslot/baseball/statistics/velocity-drop";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
@@ -26,7 +27,7 @@ export function typeChoices(
   pitches: readonly NumberedPitch[],
 ): readonly string[] {
   const names = new Set<string>(pitchTypes.map(({ name }) => name));
-  const own = arsenal.filter((type) => names.has(type) && type !== "Other");
+  const own = arsenal.filter((type) => names.has(typeWithoutArm(type)) && type !== "Other");
   const shown = [...new Set([...own, ...usualTypes])].slice(
     0,
     Math.max(usualTypes.length, own.length),

@@ -121,11 +121,11 @@ const iconLooks = { matched: "text-accent", skipped: "text-muted", unmatched: "t
 
 function PitcherRow({ programId, review, pitcher, actions }: PitcherRowProps) {
   const [open, setOpen] = useState<"match" | "add" | null>(null);
-  const { state, name, throws, pitches, athlete, reason } = pitcher;
+  const { state, name, throws, hasBothArms, pitches, athlete, reason } = pitcher;
   const place = { fileId: review.file.fileId, pitcher };
   const decided = review.file.decisions.pitchers ?? [];
   const Icon = icons[state];
-  const hand = throws && { R: "RHP", L: "LHP" }[throws];
+  const hand = hasBothArms ? "throws with both hands" : throws && { R: "RHP", L: "LHP" }[throws];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
