@@ -89,8 +89,8 @@ export const baseballRooms: Rooms = {
     imports: [],
   },
   rest: {
-    holds: "workload and Pitch Smart's days of rest",
-    imports: [],
+    holds: "workload and days of rest: Pitch Smart and a program's own rule",
+    imports: ["pitch"],
   },
   statistics: {
     holds: "totals, spreads, percentiles, trends",

@@ -38,7 +38,7 @@ const smallParts = {
     /\/src\/ui\/(?:basis\.tsx|lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
   /** Screens that filter pitches. */
   filter:
-    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/(?:filter-words|with-video)\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|rest-table|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/(?:filter-words|with-video)\.ts$/,
   /** Screens with pitches. */
   pitch:
     /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,

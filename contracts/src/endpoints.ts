@@ -20,6 +20,7 @@ import {
   listIncompleteProfiles,
 } from "./athletes/begun-profiles.ts";
 import { getFirstSteps } from "./athletes/first-steps.ts";
+import { setInningsCaught } from "./athletes/innings-caught.ts";
 import { setStanding } from "./athletes/standing.ts";
 import { getVideoMeans } from "./athletes/video-means.ts";
 import { getCharting, sendFieldOperations } from "./charting/charting.ts";
@@ -153,6 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   giveClipConsent,
   withdrawClipConsent,
   setRestRule,
+  setInningsCaught,
   listShares,
   createShare,
   revokeShare,

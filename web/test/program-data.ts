@@ -145,6 +145,7 @@ export const gameRow: CapturedGame = {
   source: "trackman",
   pitches: 5,
   thrown: 5,
+  lastBatter: null,
   isLeftOut: false,
   hasQuestion: false,
   fastballs: 3,
@@ -174,6 +175,7 @@ export function screenOf(
     rates: { types: [], batters: null, variations: [] },
     outings: [],
     workload: [],
+    caught: [],
     marks: packedMarksOf([]),
     ...overrides,
   };

@@ -12,20 +12,33 @@ test.each([
     "after 31 pitches yesterday",
     2009,
     [day("2026-05-09", 31)],
-    { kind: "resting", from: "2026-05-11" },
+    { kind: "resting", from: "2026-05-11", reason: "1 day after 31 pitches" },
   ],
   [
     "after 76 pitches 4 days ago",
     2009,
     [day("2026-05-06", 76)],
-    { kind: "resting", from: "2026-05-11" },
+    { kind: "resting", from: "2026-05-11", reason: "4 days after 76 pitches" },
   ],
   ["after 76 pitches 5 days ago", 2009, [day("2026-05-05", 76)], { kind: "available" }],
   [
     "when an earlier day rests longer",
     2009,
     [day("2026-05-09", 5), day("2026-05-07", 76)],
-    { kind: "resting", from: "2026-05-12" },
+    { kind: "resting", from: "2026-05-12", reason: "4 days after 76 pitches" },
+  ],
+  ["after 12 pitches today", 2009, [day(today, 12)], { kind: "available", moreToday: 18 }],
+  [
+    "after 30 pitches today",
+    2009,
+    [day(today, 30)],
+    { kind: "resting", from: "2026-05-11", reason: "No more today without rest" },
+  ],
+  [
+    "after 12 pitches on the last day of an earlier rest",
+    2009,
+    [day(today, 12), day("2026-05-08", 46)],
+    { kind: "resting", from: "2026-05-11", reason: "2 days after 46 pitches" },
   ],
   ["without a birth year", null, [day("2026-05-09", 76)], { kind: "unknown" }],
   ["of 30 years", 1995, [day("2026-05-09", 76)], { kind: "unknown" }],
@@ -38,7 +51,9 @@ test("A program's own rule decides the availability without a birth year, and no
   const rule = { steps: [1, 2, 3, 4, 5], dailyMax: null };
   const of = (date: string) =>
     availabilityOf({ birthYear: null, days: [day(date, 200)] }, { today, rule });
-  expect(of("2026-05-05")).toEqual({ kind: "resting", from: "2026-05-11" });
+  expect(of("2026-05-05")).toEqual({
+    ...{ kind: "resting", from: "2026-05-11", reason: "5 days after 200 pitches" },
+  });
   expect(of("2026-05-04")).toEqual({ kind: "available" });
 });
 
@@ -72,10 +87,12 @@ test("No rest is longer than the days that are read", () => {
 
 test.each([
   [[], null],
-  [[day("2026-05-10", 1)], "1 pitch today"],
+  [[day("2026-05-10", 1)], "Today: 1, 29 more without rest"],
+  [[day("2026-05-10", 31)], "31 pitches today"],
   [[day("2026-05-09", 61)], "61 pitches yesterday"],
   [[day("2026-05-09", 61), day("2026-05-05", 14)], "61 pitches yesterday, 75 in 7 days"],
   [[day("2026-05-05", 14)], "14 pitches on 05/05"],
 ] as const)("The line of the days %j is %j", (days, text) => {
-  expect(lastThrownText(days, today, 7)).toBe(text);
+  const availability = availabilityOf({ birthYear: 2009, days }, { today, rule: null });
+  expect(lastThrownText(days, { today, week: 7, availability })).toBe(text);
 });

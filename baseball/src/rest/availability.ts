@@ -1,5 +1,4 @@
-import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
-import { neededRest } from "./needed-rest.ts";
+import { neededRest, type RestInput, roomText } from "./needed-rest.ts";
 import { dateAfter, trackedPitches, type WorkloadDay } from "./workload.ts";
 
 /**
@@ -7,30 +6,34 @@ import { dateAfter, trackedPitches, type WorkloadDay } from "./workload.ts";
  * that it has no guideline for.
  */
 export type Availability =
-  | { readonly kind: "available" | "unknown" }
-  | { readonly kind: "resting"; readonly from: string };
+  | { readonly kind: "unknown" }
+  | {
+      readonly kind: "available";
+      /** How many more pitches need no rest, for a pitcher who pitched today. */
+      readonly moreToday?: number;
+    }
+  | {
+      readonly kind: "resting";
+      readonly from: string;
+      /** The part of the rule that decides: "3 days after 66 pitches". */
+      readonly reason: string;
+    };
 
-interface PitcherDays {
-  readonly birthYear: number | null;
+type PitcherDays = Pick<RestInput, "birthYear" | "caught"> & {
   /** The tracked pitches of at least the last 7 days: no rest is longer than 5 days (LOAD-3). */
   readonly days: readonly WorkloadDay[];
-}
+};
 
 /** On which day and by which rule pitchers rest. */
-export interface RestDay {
-  /** The reader's calendar date, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The program's own rule. Null means Pitch Smart. */
-  readonly rule: RestRule | null;
-}
+export type RestDay = Pick<RestInput, "today" | "rule">;
 
 /** Returns whether a pitcher is available on a day (TODAY-1). */
-export function availabilityOf({ birthYear, days }: PitcherDays, on: RestDay): Availability {
-  const rest = neededRest({ birthYear, days, ...on });
-  if (rest.kind === "no-pitches") return { kind: "available" };
-  if (rest.kind !== "rest") return { kind: "unknown" };
-  const from = rest.longest.availableFrom;
-  return from > on.today ? { kind: "resting", from } : { kind: "available" };
+export function availabilityOf(pitcher: PitcherDays, on: RestDay): Availability {
+  const rest = neededRest({ ...pitcher, ...on });
+  if (rest.kind !== "rest" && rest.kind !== "no-pitches") return { kind: "unknown" };
+  if (rest.bar) return { kind: "resting", from: rest.bar.from, reason: rest.bar.reason };
+  const moreToday = rest.kind === "rest" ? rest.moreToday : null;
+  return moreToday === null ? { kind: "available" } : { kind: "available", moreToday };
 }
 
 /** What lists know of an athlete's rest. */
@@ -38,17 +41,18 @@ export interface RestFacts {
   readonly birthYear: number | null;
   /** The tracked pitches of the last 7 days. */
   readonly lastDays: readonly WorkloadDay[];
+  readonly caught?: RestInput["caught"];
   /** Null for an athlete without tracked pitches, of whom a list says nothing. */
   readonly lastOuting: string | null;
 }
 
 /** Returns from which day an athlete of a list is available: today or a later date. Null if that is unknown (TODAY-4). */
 export function availableFrom(facts: RestFacts, on: RestDay): string | null {
-  const { birthYear, lastDays: days, lastOuting } = facts;
+  const { birthYear, lastDays: days, caught, lastOuting } = facts;
   if (lastOuting === null) return null;
   // The rest after an outing before the last days is over. Without a birth year or a guideline, not even that is known.
   const ofOuting = availabilityOf({ birthYear, days: [{ date: lastOuting, pitches: 1 }] }, on);
-  const availability = availabilityOf({ birthYear, days }, on);
+  const availability = availabilityOf({ birthYear, days, caught }, on);
   if (ofOuting.kind === "unknown" || availability.kind === "unknown") return null;
   return availability.kind === "resting" ? availability.from : on.today;
 }
@@ -72,11 +76,21 @@ export function monthAndDay(date: string): string {
   return date.slice(5).replace("-", "/");
 }
 
-/** Returns how much a pitcher threw lately: "61 pitches yesterday, 75 in 7 days". Null without pitches in these days. */
+interface LastThrown {
+  /** The reader's calendar date, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** How many days of pitches are summed. */
+  readonly week: number;
+  readonly availability: Availability;
+}
+
+/**
+ * Returns how much a pitcher threw lately: "61 pitches yesterday, 75 in 7 days", or "Today: 12, 18 more without rest". Null without pitches
+ * in these days.
+ */
 export function lastThrownText(
   days: readonly WorkloadDay[],
-  today: string,
-  week: number,
+  { today, week, availability }: LastThrown,
 ): string | null {
   const [last] = days
     .filter(({ date }) => date <= today)
@@ -84,6 +98,8 @@ export function lastThrownText(
   if (!last) return null;
   const pitches = trackedPitches(days, last.date, 1);
   const all = trackedPitches(days, today, week);
-  const first = `${pitches} ${pitches === 1 ? "pitch" : "pitches"} ${whenText(last.date, today)}`;
+  const more = availability.kind === "available" ? availability.moreToday : undefined;
+  const thrown = `${pitches} ${pitches === 1 ? "pitch" : "pitches"} ${whenText(last.date, today)}`;
+  const first = more === undefined ? thrown : roomText(pitches, more);
   return all === pitches ? first : `${first}, ${all} in ${week} days`;
 }

@@ -2,6 +2,16 @@
 export interface WorkloadDay {
   readonly date: string;
   readonly pitches: number;
+  /** Those of `pitches` that were thrown in bullpens. Left out if there are none. */
+  readonly bullpens?: number | undefined;
+  /** The pitches to the last batter of the day. Left out if that is not known. */
+  readonly lastBatter?: number | undefined;
+}
+
+/** The innings that an athlete caught on one calendar day `YYYY-MM-DD`. */
+export interface CaughtDay {
+  readonly date: string;
+  readonly innings: number;
 }
 
 const msPerDay = 86_400_000;

@@ -1,16 +1,23 @@
 import type { StaffLine, StaffSheet, StaffType } from "@armslot/contracts/athletes/staff-sheet";
+import type { CircumstanceValues } from "@armslot/contracts/pitch/circumstances";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { isThrown, workloadDays } from "@armslot/contracts/pitch/workload";
 import { guardFormula } from "../csv/csv-cell.ts";
 import { csvFile } from "../csv/csv-file.ts";
 import { calendarDateText } from "../pitch/calendar-date.ts";
+import { groupBy } from "../pitch/group-by.ts";
 import { noReading, percentText } from "../pitch/reading-text.ts";
 import { readingNumberText } from "../pitch/value-text.ts";
 import { availableFromText, type RestDay } from "../rest/availability.ts";
-import { lastDays, trackedPitches } from "../rest/workload.ts";
+import { lastBatterOf, workloadDayOf } from "../rest/last-batter.ts";
+import { daysBetween, trackedPitches } from "../rest/workload.ts";
 import { fullName } from "../roster/names.ts";
 import { totalsOfGames } from "../statistics/game-totals.ts";
-import { type FilteredGame, filteredGames } from "../statistics/pitch-filter.ts";
+import {
+  type FilteredGame,
+  type FilteredPitch,
+  filteredGames,
+} from "../statistics/pitch-filter.ts";
 import { typeStatisticsOf } from "../statistics/pitch-statistics.ts";
 
 type Numbers = Pick<StaffLine, "lastDays" | "lastOuting" | "pitches7" | "pitches28" | "types">;
@@ -27,23 +34,23 @@ interface SheetOptions {
  * @public
  */
 export function staffNumbers(
-  games: readonly FilteredGame[],
+  games: readonly FilteredGame<FilteredPitch & Pick<CircumstanceValues, "result">>[],
   { filter, today }: SheetOptions,
 ): Numbers {
-  const days = games.flatMap(({ gameDate: date, pitches }) => {
-    const thrown = pitches.filter(({ excludedReason }) => isThrown(excludedReason)).length;
-    return date === null || thrown === 0 ? [] : [{ date, pitches: thrown }];
+  const outings = games.map(({ gameDate, kind, pitches }) => {
+    const thrown = pitches.filter(({ excludedReason }) => isThrown(excludedReason));
+    return { gameDate, kind, thrown: thrown.length, lastBatter: lastBatterOf(thrown) };
   });
+  const ofDays = groupBy(
+    outings.filter(({ gameDate, thrown }) => gameDate !== null && gameDate <= today && thrown > 0),
+    ({ gameDate }) => gameDate ?? "",
+  );
+  const days = [...ofDays]
+    .map(([date, ofDay]) => workloadDayOf(date, ofDay))
+    .toSorted((one, other) => (one.date < other.date ? 1 : -1));
   return {
-    lastOuting:
-      days
-        .map(({ date }) => date)
-        .filter((date) => date <= today)
-        .toSorted()
-        .at(-1) ?? null,
-    lastDays: lastDays(days, today, workloadDays.week)
-      .filter(({ pitches }) => pitches > 0)
-      .toReversed(),
+    lastOuting: days[0]?.date ?? null,
+    lastDays: days.filter(({ date }) => daysBetween(date, today) < workloadDays.week),
     pitches7: trackedPitches(days, today, workloadDays.week),
     pitches28: trackedPitches(days, today, workloadDays.month),
     types: typeStatisticsOf(totalsOfGames(filteredGames(games, filter))).map((type) => {

@@ -40,6 +40,7 @@ export const activityActions = [
   "program-exported",
   "rest-rule-set",
   "rest-rule-removed",
+  "innings-caught-set",
   "sharing-allowed",
   "sharing-stopped",
   "shared-with-athletes-consent",

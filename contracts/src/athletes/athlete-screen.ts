@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { gameRow } from "../games/games.ts";
-import { calendarDate } from "../ground/fields.ts";
 import { levelTable } from "../level-tables/level-tables.ts";
 import {
   type GameKind,
@@ -11,6 +10,7 @@ import {
 import { levelReadings } from "../pitch/levels.ts";
 import { battersFaced, rateCounts } from "../pitch/rate-counts.ts";
 import { isDirection, type ReadingName, readingNames } from "../pitch/readings.ts";
+import { caughtDays, trackedDays } from "./tracked-days.ts";
 
 /**
  * How much of an athlete one reply contains. The type statistics always cover every pitch under the filter.
@@ -103,6 +103,8 @@ export const capturedGame = z.strictObject({
   hasQuestion: z.boolean(),
   /** The pitches that the workload counts: those of `pitches`, and excluded ones that were thrown (LOAD-2). */
   thrown: z.number(),
+  /** Those of `thrown` that the last batter of the game got. Null if that is not known (LOAD-8). */
+  lastBatter: number,
   fastballs: z.number(),
   fastballMean: number,
   fastballMax: number,
@@ -238,7 +240,9 @@ export const athleteData = z.strictObject({
   /** The newest outings, newest first, and in each the most thrown type first. */
   outings: z.array(packedOuting),
   /** The tracked pitches of each day with a game, newest first, whatever the filter. */
-  workload: z.array(z.strictObject({ date: calendarDate, pitches: z.number() })),
+  workload: trackedDays,
+  /** The innings caught in the last 28 days. */
+  caught: caughtDays,
   /** The games that have the newest `marksMax` pitches under the filter, with all their pitches. */
   marks: packedMarks,
   /** The program's own level tables by name, newest year first. Only the table that was asked for has its rows. */

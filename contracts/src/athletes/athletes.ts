@@ -9,10 +9,11 @@ import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts"
 import { athleteData } from "./athlete-screen.ts";
 import { compareQuery, comparison } from "./compare.ts";
 import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
-import { staffDays, trackedDays } from "./staff-days.ts";
+import { staffDays } from "./staff-days.ts";
 import { staffNews } from "./staff-news.ts";
 import { staffSheet } from "./staff-sheet.ts";
 import { askedStanding, standing } from "./standing.ts";
+import { caughtDays, trackedDays } from "./tracked-days.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -48,6 +49,7 @@ export const rowReadings = z.strictObject({
   recentPitches: z.number(),
   birthYear: storedProfile.birthYear,
   lastDays: trackedDays,
+  caught: caughtDays,
   /** Whether a game of these days is left out, because it looks like the same outing as a larger one (LOAD-6). */
   hasLeftOut: z.boolean(),
 });

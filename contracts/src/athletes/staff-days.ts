@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import { gameRow } from "../games/games.ts";
-import { calendarDate, id } from "../ground/fields.ts";
+import { id } from "../ground/fields.ts";
 import { storedProfile } from "./athlete-schemas.ts";
 import { staffChange } from "./staff-changes.ts";
+import { caughtDays, trackedDay } from "./tracked-days.ts";
 
 const { gameId, opponent, kind } = gameRow.shape;
 const number = z.nullable(z.number());
-
-const dayOfPitches = { date: calendarDate, pitches: z.number() };
-
-/** The tracked pitches of each of the last 7 days that has some, newest first. No rest is longer than 5 days (LOAD-3). */
-export const trackedDays = z.array(z.strictObject(dayOfPitches));
 
 /** The newest game of a day. */
 const lastGame = z.strictObject({
@@ -31,7 +27,9 @@ export const staffDays = z.strictObject({
   /** The pitch types of all games, most thrown first. */
   arsenal: z.array(z.string()),
   /** The tracked pitches of each of these days, newest first. A day can be after the reader's. */
-  days: z.array(z.strictObject({ ...dayOfPitches, last: lastGame })),
+  days: z.array(z.strictObject({ ...trackedDay.shape, last: lastGame })),
+  /** Of the same days. */
+  caught: caughtDays,
   /** What changed against the pitcher's own outings (TODAY-3). */
   changes: z.array(staffChange),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { calendarDate, id } from "../ground/fields.ts";
 import { storedProfile } from "./athlete-schemas.ts";
 import { filterOptions } from "./athlete-screen.ts";
-import { trackedDays } from "./staff-days.ts";
+import { caughtDays, trackedDays } from "./tracked-days.ts";
 
 const { firstName, lastName, position } = storedProfile;
 const { seasons, kinds, sources } = filterOptions.shape;
@@ -29,6 +29,7 @@ export const staffLine = z.strictObject({
   birthYear: storedProfile.birthYear,
   /** Up to today. The rest is computed from them. */
   lastDays: trackedDays,
+  caught: caughtDays,
   /** Whether a game of the 28 days is left out, because it looks like the same outing as a larger one (LOAD-6). */
   hasLeftOut: z.boolean(),
   /** The most thrown type first. */

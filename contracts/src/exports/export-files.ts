@@ -153,6 +153,16 @@ export const exportFiles = {
       "one row per game with pitches, and one for each of its pitch types; batters are of the whole game only",
     columns: [gameId, athleteId, athlete, gameDate, ...rateColumns],
   },
+  "innings-caught": {
+    about: "one row per athlete and day of the last days on which a member entered innings caught",
+    columns: [
+      athleteId,
+      athlete,
+      { key: "caughtOn", header: "Date" },
+      { key: "innings", header: "Innings Caught" },
+      changedAt,
+    ],
+  },
   ...estimateFiles,
   corrections: {
     about: "one row per value that a member changed",

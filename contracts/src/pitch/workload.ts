@@ -1,6 +1,9 @@
 /** The days over which tracked pitches are counted, today included (LOAD-1). */
 export const workloadDays = { week: 7, month: 28 } as const;
 
+/** The most innings that an athlete can catch on a day. */
+export const inningsCaughtMax = 30;
+
 /** The reasons with which a pitch leaves the workload too: it was thrown to warm up, or not at all (LOAD-2). */
 export const notThrownReasons = ["Warm-up", "Not a pitch"] as const;
 

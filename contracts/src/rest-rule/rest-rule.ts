@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
+import { inningsCaughtMax } from "../pitch/workload.ts";
 
 /** The most pitches that a rule can name. */
 export const restRuleMaxPitches = 200;
@@ -12,11 +13,16 @@ const pitchCount = z
   .int(pitchesSentence)
   .check(z.gte(1, pitchesSentence), z.lte(restRuleMaxPitches, pitchesSentence));
 
+const inningsSentence = `Enter a whole number of innings from 1 to ${inningsCaughtMax}.`;
+const inningCount = z
+  .int(inningsSentence)
+  .check(z.gte(1, inningsSentence), z.lte(inningsCaughtMax, inningsSentence));
+
 const isAscending = (steps: readonly number[]) =>
   steps.every((step, place) => place === 0 || step > (steps[place - 1] ?? 0));
 
-/** A program's own rule for the rest of its pitchers, which replaces Pitch Smart (LOAD-7). It is the same at every age. */
-export const restRule = z.strictObject({
+/** The days of rest by the pitches of a day. */
+const restTable = {
   /** The most pitches of a day after which 0, 1, 2 … days of rest are enough. More pitches need one more day. */
   steps: z
     .array(pitchCount)
@@ -27,6 +33,40 @@ export const restRule = z.strictObject({
     ),
   /** The most pitches of a day. Null if the rule has no maximum. */
   dailyMax: z.nullable(pitchCount),
+};
+
+/** The days of rest and the daily maximum of the days from `from` to `to`, both included. */
+const playoffRule = z.strictObject({
+  from: z.iso.date("Enter the first day of the playoffs."),
+  to: z.iso.date("Enter the last day of the playoffs."),
+  ...restTable,
+});
+
+/**
+ * A program's own rule for the rest of its pitchers, which replaces Pitch Smart (LOAD-7). It is the same at every age. A part that is left
+ * out is off (LOAD-8). Games are all outings but bullpens.
+ */
+export const restRule = z.strictObject({
+  ...restTable,
+  /** Of the pitches to the last batter of a day, only the first one counts. */
+  lastBatter: z.optional(z.literal(true)),
+  /** No third day with a game in a row, if the two days before it had at least this many pitches together in games. */
+  thirdDayFrom: z.optional(pitchCount),
+  /** No other game on a day that has at least this many pitches in games. */
+  secondGameFrom: z.optional(pitchCount),
+  /** A day in the playoffs rests by a table of its own. */
+  playoffs: z.optional(
+    playoffRule.check(
+      z.refine(({ from, to }) => from <= to, {
+        error: "The last day of the playoffs is before the first one.",
+        path: ["to"],
+      }),
+    ),
+  ),
+  /** No pitching on a day on which the athlete caught at least this many innings. */
+  caughtFrom: z.optional(inningCount),
+  /** No catching on a day that has at least this many pitches in games. */
+  noCatchingFrom: z.optional(pitchCount),
 });
 export type RestRule = z.output<typeof restRule>;
 

@@ -339,6 +339,7 @@ export interface Schema {
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
     before_imports: Json | null;
     thrown: Generated<number>;
+    last_batter: number | null;
   };
   idempotency_keys: {
     program_id: string;
@@ -396,6 +397,13 @@ export interface Schema {
     undone_at: Date | null;
     undone_by: string | null;
     athlete_ids: JsonWithDefault;
+  };
+  innings_caught: {
+    program_id: string;
+    athlete_id: string;
+    caught_on: string;
+    innings: number;
+    updated_at: Date;
   };
   known_devices: {
     token_hash: Uint8Array;

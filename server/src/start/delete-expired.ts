@@ -1,11 +1,14 @@
+import { dateAfter } from "@armslot/baseball/rest/workload";
 import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
 import { limits } from "@armslot/contracts/ground/limits";
+import { workloadDays } from "@armslot/contracts/pitch/workload";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { deleteEventsBefore, redactInvitedEvents } from "../tables/analytics-events.ts";
 import { deleteApiTokensEndedBefore } from "../tables/api-tokens.ts";
 import { deleteExpiredIdempotencyKeys } from "../tables/idempotency-keys.ts";
 import { deleteEndedImportFiles } from "../tables/import-files.ts";
+import { deleteInningsCaughtBefore } from "../tables/innings-caught.ts";
 import { deleteExpiredDevices } from "../tables/known-devices.ts";
 import { deleteLeadsBefore } from "../tables/leads.ts";
 import { deleteOldMails } from "../tables/mails.ts";
@@ -57,6 +60,12 @@ const stepsOfPrograms: Readonly<Record<string, StepOfProgram>> = {
   "idempotency keys": deleteExpiredIdempotencyKeys,
   "uploaded files": deleteEndedImportFiles,
   "counts of changes": joinChanges,
+  // A day more, for members whose day begins later.
+  "innings caught": (tx, { programId, now }) =>
+    deleteInningsCaughtBefore(tx, {
+      programId,
+      date: dateAfter(now.toISOString().slice(0, 10), -workloadDays.month - 1),
+    }),
   "unfinished films": async (tx, { programId, now }) => {
     for (const { createdAt: countedAt } of await deleteExpiredUploads(tx, { programId, now })) {
       await giveBackVideo(tx, { programId, countedAt });

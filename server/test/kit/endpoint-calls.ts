@@ -144,6 +144,10 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   setStanding: { ...ofAthlete, body: () => ({ standing: "prospect", since: "2026-03-01" }) },
+  setInningsCaught: {
+    ...ofAthlete,
+    body: () => ({ date: "2026-03-01", innings: 4 }),
+  },
   deleteAthlete: ofAthlete,
   createGame: { ...ofAthlete, body: aNewGame },
   ...chartingCalls,

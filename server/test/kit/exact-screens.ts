@@ -1,5 +1,7 @@
 import { roundHalfAway } from "@armslot/baseball/pitch/decimal";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
+import { lastBatterOf, workloadDayOf } from "@armslot/baseball/rest/last-batter";
 import { totalsOfGames } from "@armslot/baseball/statistics/game-totals";
 import { joinedOutings } from "@armslot/baseball/statistics/joined-outings";
 import { unpackedMarks } from "@armslot/baseball/statistics/packed-marks";
@@ -70,17 +72,20 @@ export function expectedScreen(games: Games, filter: PitchFilter) {
     pitches.filter(({ excludedReason }) => excludedReason === null),
   );
   const all = counted.flat();
-  const days = new Map<string, number>();
+  const isThrown = (reason: string | null) => !["Warm-up", "Not a pitch"].includes(reason ?? "");
   const thrownIn = (pitches: readonly Pitch[]) =>
-    pitches.filter(
-      ({ excludedReason }) => !["Warm-up", "Not a pitch"].includes(excludedReason ?? ""),
-    ).length;
-  for (const { gameDate, pitches: all, isLeftOut = false } of games) {
-    const pitches = thrownIn(all);
-    if (gameDate !== null && pitches > 0 && !isLeftOut) {
-      days.set(gameDate, (days.get(gameDate) ?? 0) + pitches);
-    }
-  }
+    pitches.filter(({ excludedReason }) => isThrown(excludedReason)).length;
+  const lastBatters = games.map(({ pitches }) =>
+    lastBatterOf(pitches.filter(({ excludedReason }) => isThrown(excludedReason))),
+  );
+  const outings = games.map(({ gameDate, kind, pitches, isLeftOut = false }, place) => ({
+    ...{ gameDate, kind, thrown: isLeftOut ? 0 : thrownIn(pitches) },
+    lastBatter: lastBatters[place] ?? null,
+  }));
+  const days = groupBy(
+    outings.filter(({ thrown }) => thrown > 0),
+    ({ gameDate }) => gameDate,
+  );
   return {
     types,
     sources: new Set(found.flatMap(({ pitches }) => pitches.map(({ source }) => source))),
@@ -102,13 +107,14 @@ export function expectedScreen(games: Games, filter: PitchFilter) {
         gameId,
         pitches: counted[place]?.length,
         thrown: thrownIn(ofGame),
+        lastBatter: lastBatters[place],
         fastballs: fast.length,
         fastballMean:
           velos.length > 0 ? velos.reduce((sum, velo) => sum + velo, 0) / velos.length : null,
         fastballMax: velos.length > 0 ? Math.max(...velos) : null,
       };
     }),
-    workload: [...days].map(([date, pitches]) => ({ date, pitches })),
+    workload: [...days].flatMap(([date, ofDay]) => (date ? [workloadDayOf(date, ofDay)] : [])),
     options: {
       sources: new Set(all.map(({ source }) => source)),
       pitchTypes: new Set(all.map(({ pitchType }) => pitchType)),
@@ -138,8 +144,9 @@ function shownScreen({ types, sources, outings, marks, games, workload, options 
       mark.zoneCell,
       mark.batterHand,
     ]),
-    games: games.map(({ gameId, pitches, thrown, fastballs, fastballMean, fastballMax }) => {
-      return { gameId, pitches, thrown, fastballs, fastballMean, fastballMax };
+    games: games.map(({ gameId, pitches, thrown, lastBatter, ...fastballsOf }) => {
+      const { fastballs, fastballMean, fastballMax } = fastballsOf;
+      return { gameId, pitches, thrown, lastBatter, fastballs, fastballMean, fastballMax };
     }),
     workload,
     options: {

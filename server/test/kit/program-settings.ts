@@ -1,7 +1,9 @@
+import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
 import type { EnteredLevelTable } from "@armslot/contracts/level-tables/level-tables";
 import { type RestRule, setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { upsertAlias } from "../../src/tables/aliases.ts";
 import { insertLevelTable } from "../../src/tables/level-tables.ts";
+import { anAthlete } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";
 import type { TestApp } from "./test-app.ts";
@@ -56,6 +58,16 @@ export function restRuleFlows(world: () => FlowWorld) {
   };
   return {
     "rest-rule-set": async () => await set(aRestRule),
+    "innings-caught-set": async (): Promise<ExpectedEntry> => {
+      const { program, browser, testApp } = world();
+      const { programId } = program;
+      const { athleteId } = await anAthlete(testApp, program);
+      await browser.call(setInningsCaught, {
+        params: { programId, athleteId },
+        body: { date: testApp.parts.clock().toISOString().slice(0, 10), innings: 4 },
+      });
+      return { actor: program.admin.userId, subject: athleteId };
+    },
     "rest-rule-removed": async (): Promise<ExpectedEntry> => {
       await set(aRestRule);
       return { ...(await set(null)), besides: "rest-rule-set" };

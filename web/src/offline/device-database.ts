@@ -21,7 +21,7 @@ export interface Owner {
 }
 
 /** The shape of the replies that a device keeps. A change of one of them increases it, so a screen never gets a reply of an earlier shape. */
-export const snapshotFormat = 9;
+export const snapshotFormat = 10;
 
 /** A reply that this device keeps. */
 interface Snapshot {

@@ -13,7 +13,7 @@ export function namesOf({ athletes, staff }: Roster): Roster {
   );
   const arsenals = staff?.map(({ uid, arsenal }) => ({
     ...{ uid, arsenal },
-    ...{ birthYear: null, days: [], changes: [] },
+    ...{ birthYear: null, days: [], caught: [], changes: [] },
   }));
   return { athletes: names, ...(arsenals && { staff: arsenals }) };
 }

@@ -1,4 +1,10 @@
-import { type FieldGame, foldOperations, type GameFacts } from "@armslot/baseball/field/field-game";
+import {
+  type FieldGame,
+  foldOperations,
+  type GameFacts,
+  numberedPitches,
+} from "@armslot/baseball/field/field-game";
+import { lastBatterOf } from "@armslot/baseball/rest/last-batter";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { fieldNow } from "../lib/field-clock.ts";
@@ -122,8 +128,9 @@ export async function readGame(
 export interface EarlierGame {
   readonly gameId: string;
   readonly kind: GameKind;
-  /** The number of its pitches. */
+  /** The number of its pitches, and of those to its last batter. That is null if it is not known. */
   readonly pitches: number;
+  readonly lastBatter: number | null;
 }
 
 /** Returns the games of a day that have pitches, except the one on the screen, newest first. */
@@ -138,7 +145,9 @@ export async function readEarlier(
   const known = await Promise.all(
     ofDay.map(async (kept) => {
       const { facts, pitches } = await withWaiting(reader, kept);
-      return { gameId: kept.gameId, kind: facts?.kind ?? "game", pitches: pitches.size };
+      const lastBatter = lastBatterOf(numberedPitches({ pitches }));
+      const kind = facts?.kind ?? "game";
+      return { gameId: kept.gameId, kind, pitches: pitches.size, lastBatter };
     }),
   );
   return known.filter(({ pitches }) => pitches > 0);

@@ -6,6 +6,7 @@ import {
   type PitchMark,
 } from "@armslot/contracts/athletes/athlete-screen";
 import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/athletes/athletes";
+import type { CaughtDays } from "@armslot/contracts/athletes/tracked-days";
 import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
 import { programLevel } from "@armslot/contracts/pitch/levels";
 import { type RawBuilder, sql } from "kysely";
@@ -30,6 +31,7 @@ import {
   storedRates,
 } from "./filter/rates.query.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
+import { caughtAfter } from "./start/tracked-days.query.ts";
 import {
   keptTotals,
   printedGames,
@@ -70,6 +72,7 @@ export type AthleteData = FoundPitches & {
   readonly found: FoundOptions;
   readonly rates: Omit<AthleteRates, "variations">;
   readonly levelTables: AthleteScreen["levelTables"];
+  readonly caught: CaughtDays;
   /** Null unless the comparison is asked for. */
   readonly programRanks: ProgramRank[] | null;
 };
@@ -113,7 +116,11 @@ function athleteData(tx: Tx, values: ScreenValues, parts: StatementParts): RawBu
       'velocities', ${parts.velocities},
       'rates', json_build_object('types', (${rateTypes()}), 'batters', (${parts.batters})),
       'programRanks', ${parts.programRanks},
-      'levelTables', ${levelTableList(tx, values)}
+      'levelTables', ${levelTableList(tx, values)},
+      'caught', ${caughtAfter({
+        ...{ programId: sql.val(values.programId), athleteId: sql.val(values.athleteId) },
+        after: sql`'-infinity'`,
+      })}
     )::text || ${between} || ${printedGames(tx, values)} || ${between} || ${parts.outings} || ${between} || ${parts.marks}
   )`;
 }

@@ -51,6 +51,7 @@ select
             "g"."kind",
             "g"."source",
             "g"."thrown",
+            "g"."last_batter",
             exists (
               select
               from
@@ -712,6 +713,24 @@ select
                   "level_table_id"
               )
             ) tables
+        ),
+        'caught',
+        (
+          select
+            coalesce(
+              json_agg(
+                json_build_object('date', c.caught_on, 'innings', c.innings)
+                order by
+                  c.caught_on desc
+              ),
+              '[]'
+            )
+          from
+            innings_caught c
+          where
+            c.program_id = $35
+            and c.athlete_id = $36
+            and c.caught_on > '-infinity'
         )
       )::text || '' || (
         select
@@ -727,6 +746,7 @@ select
               g.source,
               coalesce(d.pitches, 0) as pitches,
               g.thrown,
+              g.last_batter as "lastBatter",
               g.is_left_out as "isLeftOut",
               g.has_question as "hasQuestion",
               coalesce(d.fastballs, 0) as fastballs,
@@ -746,7 +766,7 @@ select
                   from
                     "game_digests"
                   where
-                    "program_id" = $35
+                    "program_id" = $37
                 )
               ) d on d.game_id = g.game_id
             order by
@@ -787,5 +807,5 @@ select
 from
   "athletes"
 where
-  "program_id" = $36
-  and "athlete_id" = $37
+  "program_id" = $38
+  and "athlete_id" = $39

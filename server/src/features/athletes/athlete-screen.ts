@@ -1,4 +1,5 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { workloadDayOf } from "@armslot/baseball/rest/last-batter";
 import type { GameTotals } from "@armslot/baseball/statistics/game-totals";
 import { packedOutingOf } from "@armslot/baseball/statistics/joined-outings";
 import { joinedParts, packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
@@ -61,8 +62,8 @@ function workloadOf(games: readonly CapturedGame[]): AthleteScreen["workload"] {
     ({ gameDate }) => gameDate,
   );
   return [...days].flatMap(([date, ofDay]) => {
-    const pitches = ofDay.reduce((sum, { thrown }) => sum + thrown, 0);
-    return date === null || pitches === 0 ? [] : [{ date, pitches }];
+    const day = date === null ? null : workloadDayOf(date, ofDay);
+    return day && day.pitches > 0 ? [day] : [];
   });
 }
 
@@ -134,6 +135,7 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): PrintedRep
     workload: JSON.stringify(workloadOf(games)),
     marks,
     levelTables: JSON.stringify(data.levelTables),
+    caught: JSON.stringify(data.caught),
     ...(data.programRanks && { program: JSON.stringify(data.programRanks.map(comparisonOf)) }),
   });
 }

@@ -20,6 +20,7 @@ import { athleteColumns, athleteUid } from "../../tables/athletes.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { newestDay, type StaffRow, staffDaysOf } from "./start/staff-days.query.ts";
 import { staffNewsOf } from "./start/staff-news.query.ts";
+import { caughtAfter, trackedDayOf } from "./start/tracked-days.query.ts";
 import { watchedStaff } from "./start/watched-staff.ts";
 
 const rowColumns = columnsOf(rowFields);
@@ -59,14 +60,18 @@ function readingsOnDay({ today }: RowsOnDay) {
           and not ${isLeftOut}
       ),
       'birthYear', birth_year, 'lastDays', (
-        select coalesce(json_agg(json_build_object('date', game_date, 'pitches', pitches) order by game_date desc), '[]')
+        select coalesce(json_agg(day order by game_date desc), '[]')
         from (
-          select g.game_date, sum(g.thrown) as pitches from games g
+          select g.game_date, ${trackedDayOf(sql`g.game_date`)} as day from games g
           where ${ofAthlete} and g.game_date <= ${today}::date and g.game_date > ${today}::date - ${sql.lit(workloadDays.week)}
             and g.thrown > 0 and not ${isLeftOut}
           group by g.game_date
         ) of_day
       ),
+      'caught', ${caughtAfter({
+        ...{ programId: sql`athletes.program_id`, athleteId: sql`athletes.athlete_id` },
+        after: sql`${today}::date - ${sql.lit(workloadDays.week)}`,
+      })},
       'hasLeftOut', exists (
         select from games g
         where ${ofAthlete} and g.game_date <= ${today}::date and g.game_date > ${today}::date - ${sql.lit(workloadDays.month)}

@@ -9,6 +9,7 @@ import { passOnNames } from "../../tables/former-names.ts";
 import { moveGamesOf } from "../../tables/games.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
 import { shareImportsOf } from "../../tables/imports.ts";
+import { moveInningsCaught } from "../../tables/innings-caught.ts";
 import { moveRecordingsOf } from "../../tables/recordings.ts";
 import { moveScouting } from "../../tables/scouting-openings.ts";
 
@@ -76,6 +77,7 @@ export async function mergeAthletes(
   const games = await moveGamesOf(tx, { ...merge, now });
   await moveRecordingsOf(tx, merge);
   await moveScouting(tx, merge);
+  await moveInningsCaught(tx, merge);
   await moveAthleteSources(tx, merge);
   await passOnNames(tx, { ...merge, now });
   await shareImportsOf(tx, merge);

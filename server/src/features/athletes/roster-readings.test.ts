@@ -65,6 +65,7 @@ function expectedReadings(games: readonly AnyGame[]) {
     lastDays: lastDays(days, today, 7)
       .filter(({ pitches }) => pitches > 0)
       .toReversed(),
+    caught: [],
     hasLeftOut: false,
   };
 }
@@ -124,6 +125,7 @@ test("pitches of another program count in no row, and its members see none of th
       recentPitches: 2,
       birthYear: 2009,
       lastDays: [{ date: today, pitches: 2 }],
+      caught: [],
       hasLeftOut: false,
     },
   ]);

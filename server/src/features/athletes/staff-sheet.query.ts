@@ -9,6 +9,7 @@ import type { Schema } from "../../database/schema.ts";
 import { rosterIds } from "../../tables/athlete-standings.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { type FilterValues, gameConditions, valuesOfFilter } from "./filter/pitch-filter.query.ts";
+import { caughtAfter, trackedDayOf } from "./start/tracked-days.query.ts";
 
 /** The values of the statement: a filter of games and sources, and the calendar date of the reader. */
 interface StaffSheetValues extends FilterValues {
@@ -53,7 +54,7 @@ function roster(tx: Tx, { programId }: StaffSheetValues) {
 function lastDays(tx: Tx, { programId, today }: StaffSheetValues) {
   const ofDay = tx
     .selectFrom("games as g")
-    .select((eb) => ["g.athlete_id", "g.game_date", eb.fn.sum<number>("g.thrown").as("pitches")])
+    .select(["g.athlete_id", "g.game_date", trackedDayOf(sql`g.game_date`).as("day")])
     .where("g.program_id", "=", programId)
     .where("g.thrown", ">", sql.lit(0))
     .where("g.game_date", "<=", sql<string>`${today}::date`)
@@ -61,7 +62,7 @@ function lastDays(tx: Tx, { programId, today }: StaffSheetValues) {
     .where(sql<boolean>`not ${isLeftOut}`)
     .groupBy(["g.athlete_id", "g.game_date"]);
   return sql`
-    select athlete_id, json_agg(json_build_object('date', game_date, 'pitches', pitches) order by game_date desc) as days
+    select athlete_id, json_agg(day order by game_date desc) as days
     from (${ofDay}) of_day group by athlete_id`;
 }
 
@@ -144,7 +145,12 @@ function statement(condition: Condition) {
             select coalesce(json_agg(json_build_object(
               'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
               'lastOuting', w.last_outing, 'pitches7', coalesce(w.pitches_7, 0), 'pitches28', coalesce(w.pitches_28, 0),
-              'birthYear', a.birth_year, 'lastDays', coalesce(d.days, '[]'), 'hasLeftOut', coalesce(w.has_left_out, false),
+              'birthYear', a.birth_year, 'lastDays', coalesce(d.days, '[]'), 'caught', ${caughtAfter(
+                {
+                  ...{ programId: sql.val(values.programId), athleteId: sql`a.athlete_id` },
+                  after: sql`${values.today}::date - ${sql.lit(workloadDays.week)}`,
+                },
+              )}, 'hasLeftOut', coalesce(w.has_left_out, false),
               'types', coalesce(s.types, '[]')
             ) order by a.name_key, a.athlete_id), '[]')
             from (${roster(tx, values)}) a

@@ -137,6 +137,7 @@ test("lists every athlete by last name, with the days and numbers typed here", a
         ...{
           birthYear: 2009,
           lastDays: [],
+          caught: [],
           pitches7: 0,
           pitches28: 0,
           hasLeftOut: false,
@@ -148,6 +149,7 @@ test("lists every athlete by last name, with the days and numbers typed here", a
         ...{ firstName: "Ada", lastName: "Wolf", lastOuting: "2026-05-14" },
         ...{ birthYear: 2009, pitches7: 4, pitches28: 5, hasLeftOut: false },
         lastDays: [{ date: "2026-05-14", pitches: 4 }],
+        caught: [],
         types: [
           { pitchType: "Four-Seam", pitches: 3, velo: { n: 2, mean: 90.75, max: 91.5 } },
           { pitchType: "Cutter", pitches: 1, velo: { n: 1, mean: 70, max: 70 } },

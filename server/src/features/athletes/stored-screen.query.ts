@@ -62,7 +62,7 @@ export function printedGames(tx: Tx, { programId }: FilterValues): RawBuilder<st
     select coalesce(string_agg(row_to_json(game)::text, ','), '')
     from (
       select g.game_id as "gameId", g.game_date as "gameDate", g.opponent, g.location, g.kind, g.source,
-        coalesce(d.pitches, 0) as pitches, g.thrown, g.is_left_out as "isLeftOut", g.has_question as "hasQuestion",
+        coalesce(d.pitches, 0) as pitches, g.thrown, g.last_batter as "lastBatter", g.is_left_out as "isLeftOut", g.has_question as "hasQuestion",
         coalesce(d.fastballs, 0) as fastballs,
         trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)) as "fastballMean", d.velo_max as "fastballMax"
       from all_games g left join (${digests}) d on d.game_id = g.game_id

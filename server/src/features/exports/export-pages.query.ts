@@ -76,6 +76,22 @@ function pitchesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
     .orderBy("pitch_id");
 }
 
+function inningsCaught(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("innings_caught as c")
+    .innerJoin("athletes as a", (join) =>
+      join.onRef("a.program_id", "=", "c.program_id").onRef("a.athlete_id", "=", "c.athlete_id"),
+    )
+    .select(["c.athlete_id as athleteId", "c.caught_on as caughtOn", "c.innings"])
+    .select((eb) => fullNameOf(eb.ref("a.first_name"), eb.ref("a.last_name")).as("athlete"))
+    .select("c.updated_at as updatedAt")
+    .where("c.program_id", "=", programId)
+    .$if(athleteId !== undefined, (all) => all.where("c.athlete_id", "=", athleteId ?? ""))
+    .orderBy("a.name_key")
+    .orderBy("a.athlete_id")
+    .orderBy("c.caught_on", "desc");
+}
+
 function corrections(tx: Tx, { programId, athleteId }: ExportScope) {
   return tx
     .selectFrom("corrections as c")
@@ -208,6 +224,7 @@ export const exportPages: Readonly<Record<ExportFileName, Pages>> = {
   games: pagesFrom(games, "games"),
   pitches,
   rates,
+  "innings-caught": pagesFrom(inningsCaught, "innings_caught_of"),
   "video-estimates": pagesFrom(videoEstimates, "video_estimates"),
   corrections: pagesFrom(corrections, "corrections"),
   videos: pagesFrom(videos, "videos"),

@@ -1,10 +1,13 @@
+import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
 import { setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { setRestRuleOf } from "../../tables/rest-rules.ts";
+import { setCaught } from "./set-innings-caught.ts";
 
-export function mountRestRule(routes: Routes, { clock, newId }: Parts): void {
+export function mountRestRule(routes: Routes, parts: Parts): void {
+  const { clock, newId } = parts;
   routes.write(setRestRule, async (tx, { params: { programId }, body: { rule }, viewer }) => {
     const now = clock();
     if (await setRestRuleOf(tx, { programId, rule, now })) {
@@ -15,4 +18,6 @@ export function mountRestRule(routes: Routes, { clock, newId }: Parts): void {
     }
     return { rule };
   });
+
+  routes.write(setInningsCaught, (tx, call) => setCaught(parts, tx, call));
 }

@@ -1,4 +1,5 @@
 import { addAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
+import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
 import { setStanding } from "@armslot/contracts/athletes/standing";
 import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { joinWaitlist } from "@armslot/contracts/public-site/public-site";
@@ -71,6 +72,10 @@ export async function fillEveryTable(testApp: TestApp) {
   await anUploadedFile(testApp, { programId, userId: user.uid });
   await anAlias(testApp, programId);
   await aLevelTable(testApp, { programId });
+  await browser.call(setInningsCaught, {
+    params: pitcher,
+    body: { date: parts.clock().toISOString().slice(0, 10), innings: 4 },
+  });
   await aShare(testApp, { programId });
   await anApiToken(testApp, { programId, userId: user.uid });
   const choice = { programId, kind: "team", key: "HAR", choice: difficult, now: parts.clock() };

@@ -72,6 +72,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   },
   "rest-rule-set": () => "Set a rule of the program for days of rest",
   "rest-rule-removed": () => "Went back to Pitch Smart for days of rest",
+  "innings-caught-set": (entry) => `Entered the innings that ${athlete(entry)} caught`,
   "sharing-allowed": () => "Allowed links to reports",
   "sharing-stopped": () => "Stopped all links to reports",
   "shared-with-athletes-consent": (entry) =>

@@ -101,6 +101,7 @@ const screens: Readonly<Record<string, FilteredScreen>> = {
             pitches28: 0,
             birthYear: null,
             lastDays: [],
+            caught: [],
             hasLeftOut: false,
           },
           types: [{ pitchType: "Slider", pitches, velo: { n: pitches, mean: velo, max: velo } }],

@@ -31,7 +31,16 @@ async function showWithRoster() {
       api.answer(getAthlete, () => screenOf());
       api.answer(listAthletes, () => ({
         athletes: [rowOf({ uid: athleteId, lastName: "Kept" })],
-        staff: [{ uid: athleteId, birthYear: 2009, arsenal: ["Sweeper"], days: [], changes: [] }],
+        staff: [
+          {
+            uid: athleteId,
+            birthYear: 2009,
+            arsenal: ["Sweeper"],
+            days: [],
+            caught: [],
+            changes: [],
+          },
+        ],
       }));
     },
   });

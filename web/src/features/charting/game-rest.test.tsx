@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
+import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -27,11 +28,11 @@ afterEach(() => {
 const theirs = "019a1111-0000-7000-8000-00000000aaaa";
 
 /** Charts three pitches while the server has a game of another phone. */
-async function chartThree(thrown: number) {
+async function chartThree(thrown: number, restRule: RestRule | null = null) {
   const ofServer = { games: [{ ...gameRow, gameId: theirs, gameDate, thrown }], counted: {} };
   const { queryClient } = showApp({
     at: `/programs/${programId}/athletes/${athleteId}/chart`,
-    viewer: session,
+    viewer: { ...session, program: { ...session.program, restRule } },
     prepare: (api) => {
       api.answer(getAthlete, () => screenOf({}, { games: ofServer.games }));
       api.answer(getCharting, () => ({
@@ -55,7 +56,7 @@ async function chartThree(thrown: number) {
 }
 
 async function tracked(pitches: number) {
-  await screen.findByText(new RegExp(`^Tracked pitches: ${pitches} on 05/12\\.`));
+  await screen.findByText(new RegExp(`^Tracked pitches: ${pitches} on 05/12`));
 }
 
 test.each([
@@ -80,4 +81,13 @@ test("the needed rest counts a larger game of this phone that an older reading l
   await queryClient.invalidateQueries();
   await learn({ counted: { [theirs]: mine } });
   await tracked(3);
+});
+
+test("the needed rest lets a pitcher finish the batter in hand by the program's own rule", async () => {
+  await chartThree(0, { steps: [2], dailyMax: null, lastBatter: true });
+  expect(
+    await screen.findByText(
+      "Tracked pitches: 3 on 05/12 (1 at the last batter’s first pitch). Our rule: 0 days of rest, available from 05/13.",
+    ),
+  ).toBeDefined();
 });

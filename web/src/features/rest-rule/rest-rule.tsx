@@ -2,15 +2,18 @@ import { restRuleText } from "@armslot/baseball/rest/rest-rule-text";
 import { type RestRule, restRule, setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { useForm } from "../../lib/form/use-form.ts";
+import { type FieldBinding, useForm } from "../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { Checkbox } from "../../ui/controls/checkbox.tsx";
 import { ChoiceList } from "../../ui/controls/choice-list.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { NumberField } from "../../ui/form/number-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { moreFields, stepsOf, textsOf, type typedRule, typedRuleSchema } from "./typed-rule.ts";
 
 const choices = [
   {
@@ -24,30 +27,6 @@ const choices = [
     hint: "The same at every age. It replaces Pitch Smart on every screen.",
   },
 ] as const;
-
-/** Returns the schema of a typed text whose value another schema checks. Its first sentence is the text's error. */
-function typedAs<Value>(schema: z.ZodMiniType<Value>, parse: (text: string) => unknown) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, { issues }) => {
-      const { data, error } = schema.safeParse(parse(text));
-      if (!error) return data;
-      issues.push({ code: "custom", input: text, message: error.issues[0]?.message });
-      return z.NEVER;
-    }),
-  );
-}
-
-const stepsOf = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number);
-
-const typedRule = z.strictObject({
-  steps: typedAs(restRule.shape.steps, stepsOf),
-  dailyMax: typedAs(restRule.shape.dailyMax, (text) => (text.trim() ? Number(text) : null)),
-});
 
 /** Stores the rule, and shows it on every screen of this member. */
 function useSaveRule() {
@@ -82,33 +61,30 @@ function OwnRule({ stored }: { readonly stored: RestRule | null }) {
   const save = useSaveRule();
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
-    schema: typedRule,
-    initial: {
-      steps: stored?.steps.join(", ") ?? "",
-      dailyMax: String(stored?.dailyMax ?? ""),
-    },
+    schema: typedRuleSchema,
+    initial: textsOf(stored),
     submit: async (rule) => {
       await save(rule);
       form.reset(form.values);
       setIsSaved(true);
     },
   });
-  const steps = restRule.shape.steps.safeParse(stepsOf(form.values.steps)).data;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
-      <TextField
-        {...form.field("steps")}
-        label="Most pitches for 0, 1, 2 … days of rest"
-        hint={steps ? restRuleText(steps) : "Up to five numbers, such as 30, 45, 60, 75."}
-        inputMode="text"
-        required
-      />
+      <StepsField {...form.field("steps")} required />
       <NumberField
         {...form.field("dailyMax")}
         label="Most pitches of a day"
         hint="Optional. The screens say when a day had more."
       />
+      <Fold
+        summary="More of Your League’s Rule"
+        isOpenAtFirst={moreFields.some((name) => form.values[name] !== "")}
+        hasError={moreFields.some((name) => form.field(name).error !== undefined)}
+      >
+        <MoreOfRule field={form.field} />
+      </Fold>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" kind="primary" isBusy={form.isSending}>
           Save Rule
@@ -118,6 +94,76 @@ function OwnRule({ stored }: { readonly stored: RestRule | null }) {
         </p>
       </div>
     </form>
+  );
+}
+
+/** The field of the pitches after which days of rest are enough. Its hint reads them back. */
+function StepsField(props: FieldBinding & { readonly required?: boolean }) {
+  const steps = restRule.shape.steps.safeParse(stepsOf(props.value)).data;
+  return (
+    <TextField
+      {...props}
+      label="Most pitches for 0, 1, 2 … days of rest"
+      hint={steps ? restRuleText(steps) : "Up to five numbers, such as 30, 45, 60, 75."}
+      inputMode="text"
+    />
+  );
+}
+
+interface MoreOfRuleProps {
+  readonly field: (name: keyof typeof typedRule) => FieldBinding;
+}
+
+/** The parts of a rule that not every league has (LOAD-8). An empty field is off. */
+function MoreOfRule({ field }: MoreOfRuleProps) {
+  const lastBatter = field("lastBatter");
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Checkbox
+          name={lastBatter.name}
+          isChecked={lastBatter.value !== ""}
+          onChange={(isChecked) => lastBatter.onChange(isChecked ? "on" : "")}
+        >
+          A pitcher may finish the last batter
+        </Checkbox>
+        <p className="text-meta text-muted">
+          Of the pitches to the last batter of a day, only the first one counts. Without the balls
+          and strikes of the pitches, all of them count.
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          {...field("thirdDayFrom")}
+          label="No third day in a row"
+          hint="From this many pitches in games on the two days before. 1 bars every third day."
+        />
+        <NumberField
+          {...field("secondGameFrom")}
+          label="No second game on a day"
+          hint="From this many pitches in the first game."
+        />
+        <NumberField
+          {...field("caughtFrom")}
+          label="No pitching after catching"
+          hint="From this many innings caught that day. Staff enter them under Workload on the athlete’s page."
+        />
+        <NumberField
+          {...field("noCatchingFrom")}
+          label="No catching after pitching"
+          hint="From this many pitches in games that day."
+        />
+      </div>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-2 text-dense font-medium">Playoffs</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...field("playoffsFrom")} label="First day" type="date" />
+          <TextField {...field("playoffsTo")} label="Last day" type="date" />
+        </div>
+        <StepsField {...field("playoffsSteps")} />
+        <NumberField {...field("playoffsDailyMax")} label="Most pitches of a day" />
+      </fieldset>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function filteredOutings(
 export function allGames(tx: Tx, { programId }: FilterValues, athleteId: RawBuilder<string>) {
   return tx
     .selectFrom("games as g")
-    .select(["g.game_id", "g.game_date", "g.kind", "g.source", "g.thrown"])
+    .select(["g.game_id", "g.game_date", "g.kind", "g.source", "g.thrown", "g.last_batter"])
     .select([isLeftOut.as("is_left_out"), hasQuestion.as("has_question")])
     .select([shownText("opponent").as("opponent"), shownText("location").as("location")])
     .select(

@@ -1,11 +1,13 @@
 import type { FastballOuting } from "@armslot/baseball/rates/comparable-days";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
+import type { TrackedDay } from "@armslot/contracts/athletes/tracked-days";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { shownText } from "../../../tables/aliases.ts";
 import { isLeftOut } from "../../../tables/same-outings.ts";
+import { caughtAfter, trackedDayOf } from "./tracked-days.query.ts";
 
 /** The oldest day anywhere is two days before the newest one, which is over 24 hours ahead of it. */
 export const staffDaysBehind = workloadDays.week + 2;
@@ -20,7 +22,11 @@ interface StaffValues {
 }
 
 /** A pitcher of the staff with the games from which the changes are computed. */
-export interface StaffRow extends Omit<StaffDays, "changes"> {
+export interface StaffRow extends Omit<StaffDays, "changes" | "days"> {
+  readonly days: readonly {
+    readonly day: TrackedDay;
+    readonly last: StaffDays["days"][number]["last"];
+  }[];
   readonly games: readonly FastballGame[];
 }
 
@@ -38,7 +44,8 @@ function countedGames(tx: Tx, { programId, newestDay }: StaffValues, days: numbe
 /** The games of the last days with their pitches. */
 function recentGames(tx: Tx, values: StaffValues) {
   return countedGames(tx, values, staffDaysBehind)
-    .select(["g.athlete_id", "g.game_id", "g.game_date", "g.kind", "g.thrown", "g.created_at"])
+    .select(["g.athlete_id", "g.game_id", "g.game_date", "g.kind", "g.thrown", "g.last_batter"])
+    .select(["g.created_at"])
     .select(shownText("opponent").as("opponent"));
 }
 
@@ -98,13 +105,22 @@ export function staffDaysOf(tx: Tx, values: StaffValues): RawBuilder<StaffRow[]>
   return sql`(
     with recent as materialized (${recentGames(tx, values)}),
     newest as (
-      select distinct on (athlete_id, game_date) athlete_id, game_date, game_id, opponent, kind, thrown,
-        sum(thrown) over (partition by athlete_id, game_date) as pitches
+      select distinct on (athlete_id, game_date) athlete_id, game_date, game_id, opponent, kind, thrown
       from recent
       order by athlete_id, game_date, created_at desc, game_id desc
+    ),
+    tracked as (
+      select athlete_id, game_date, ${trackedDayOf(sql`game_date`)} as day
+      from recent g
+      group by athlete_id, game_date
     )
     select coalesce(json_agg(json_build_object(
-      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'games', ${fastballGames(tx, values)},
+      'uid', a.athlete_id, 'birthYear', a.birth_year, 'days', each_day.days, 'caught', ${caughtAfter(
+        {
+          ...{ programId: sql.val(programId), athleteId: sql`a.athlete_id` },
+          after: sql`${values.newestDay}::date - ${sql.lit(staffDaysBehind)}`,
+        },
+      )}, 'games', ${fastballGames(tx, values)},
       'arsenal', (
         select coalesce(json_agg(t.pitch_type order by t.pitches desc, t.pitch_type), '[]')
         from pitch_totals t where t.program_id = ${programId} and t.athlete_id = a.athlete_id
@@ -112,13 +128,14 @@ export function staffDaysOf(tx: Tx, values: StaffValues): RawBuilder<StaffRow[]>
     ) order by a.name_key, a.athlete_id), '[]')
     from (
       select n.athlete_id, json_agg(json_build_object(
-        'date', n.game_date, 'pitches', n.pitches, 'last', json_build_object(
+        'day', t.day, 'last', json_build_object(
           'gameId', n.game_id, 'opponent', n.opponent, 'kind', n.kind, 'pitches', n.thrown,
           'fastballs', coalesce(d.velo_count, 0), 'fastballMean', trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)),
           'fastballMax', d.velo_max
         )
       ) order by n.game_date desc) as days
       from newest n
+      join tracked t on t.athlete_id = n.athlete_id and t.game_date = n.game_date
       left join game_digests d on d.program_id = ${programId} and d.game_id = n.game_id
       group by n.athlete_id
     ) each_day

@@ -7,8 +7,9 @@ import { fastballOutings, type StaffRow, staffDaysBehind } from "./staff-days.qu
 export function watchedStaff(rows: readonly StaffRow[], newestDay: string): StaffDays[] {
   const watched = rows.map(({ uid, games }) => ({ uid, outings: fastballOutings(games) }));
   const changes = staffChanges(watched, dateAfter(newestDay, 1 - staffDaysBehind));
-  return rows.map(({ uid, birthYear, arsenal, days }) => ({
-    ...{ uid, birthYear, arsenal, days },
+  return rows.map(({ uid, birthYear, arsenal, days, caught }) => ({
+    ...{ uid, birthYear, arsenal, caught },
+    days: days.map(({ day, last }) => ({ ...day, last })),
     changes: [...(changes.get(uid) ?? [])],
   }));
 }

@@ -33,6 +33,7 @@ const quick = athlete({
     recentPitches: 31,
     birthYear: null,
     lastDays: [],
+    caught: [],
     hasLeftOut: false,
   },
 });
@@ -44,6 +45,7 @@ const steady = athlete({
     recentPitches: 0,
     birthYear: null,
     lastDays: [],
+    caught: [],
     hasLeftOut: false,
   },
 });

@@ -32,7 +32,7 @@ test("Columns adds the availability, by which the athletes sort, those without a
       ...{ uid: idOf(30 + at), lastName: names[at] ?? "" },
       readings: {
         ...{ fastballs: 0, totalFastballVelo: 0, recentPitches: 61, hasLeftOut: false },
-        ...{ lastOuting: day, birthYear, lastDays },
+        ...{ lastOuting: day, birthYear, lastDays, caught: [] },
       },
     });
   const born = Number(day.slice(0, 4)) - 18;

@@ -211,6 +211,7 @@ function Profile({ programId, athlete, query, ...header }: ProfileProps) {
             <BasicInformation
               athlete={athlete}
               workload={screen?.workload ?? []}
+              caught={screen?.caught ?? []}
               hasLeftOut={screen?.games.some(({ isLeftOut }) => isLeftOut) ?? false}
             />
           </div>

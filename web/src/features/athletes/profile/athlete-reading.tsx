@@ -61,11 +61,7 @@ export function AthleteReading(props: AthleteReadingProps) {
           <AthleteCharts {...{ programId, shown, pitches }} video={means} />
         </InTurn>
         <InTurn>
-          <Workload
-            birthYear={athlete.birthYear}
-            days={shown.workload}
-            hasLeftOut={shown.games.some(({ isLeftOut }) => isLeftOut)}
-          />
+          <Workload programId={programId} shown={shown} />
         </InTurn>
         <InTurn>
           <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />

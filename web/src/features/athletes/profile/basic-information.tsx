@@ -1,4 +1,5 @@
-import { availableText, neededRest, ownRule } from "@armslot/baseball/rest/needed-rest";
+import { availableText, type NeededRest } from "@armslot/baseball/rest/needed-rest";
+import { ownRule } from "@armslot/baseball/rest/rest-table";
 import { trackedPitches } from "@armslot/baseball/rest/workload";
 import { athleteFacts } from "@armslot/baseball/screens/athlete-facts";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
@@ -8,12 +9,14 @@ import { formatDate, formatNumber, today } from "../../../lib/format.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Loading, Skeleton } from "../../../ui/notes/loading.tsx";
 import { Region } from "../../../ui/page/region.tsx";
+import { useNeededRest } from "../use-needed-rest.ts";
 
 interface BasicInformationProps {
   /** The athlete, or null while it loads. */
   readonly athlete: Athlete | null;
   /** The tracked pitches of each day, newest first. */
   readonly workload: AthleteScreen["workload"];
+  readonly caught: AthleteScreen["caught"];
   /** Whether the workload leaves a game out (LOAD-6). */
   readonly hasLeftOut: boolean;
 }
@@ -26,9 +29,18 @@ interface Fact {
 }
 
 /** The Basic Information region in view mode. Without an athlete, it shows a placeholder. */
-export function BasicInformation({ athlete, workload, hasLeftOut }: BasicInformationProps) {
+export function BasicInformation(props: BasicInformationProps) {
+  const { athlete, workload, caught, hasLeftOut } = props;
   const rule = useViewer().program.restRule;
-  const facts = [...profileFacts(athlete), ...workloadFacts(athlete, { days: workload, rule })];
+  const rest = useNeededRest({ birthYear: athlete?.birthYear ?? null, workload, caught });
+  const available = `Available (${rule ? ownRule : "Pitch Smart"})`;
+  const facts = [
+    ...profileFacts(athlete),
+    ...workloadFacts(workload, { rest, available }).map((fact) => ({
+      ...fact,
+      text: athlete && fact.text,
+    })),
+  ];
   const list = (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
       {facts.map(({ label, text, isLong = false }) => (
@@ -61,22 +73,16 @@ function profileFacts(athlete: Athlete | null): readonly Fact[] {
 
 /** When and how much the athlete threw lately, and from when they are available (ATH-6, LOAD-5). */
 function workloadFacts(
-  athlete: Athlete | null,
-  { days: workload, rule }: Pick<Parameters<typeof neededRest>[0], "days" | "rule">,
+  workload: AthleteScreen["workload"],
+  { rest, available }: { readonly rest: NeededRest; readonly available: string },
 ): readonly Fact[] {
   const now = today();
-  const within = (days: number) => formatNumber(trackedPitches(workload, now, days));
-  const birthYear = athlete?.birthYear ?? null;
-  const rest = neededRest({ birthYear, days: workload, rule, today: now });
   return [
-    { label: "Last outing", text: athlete && formatDate(rest.last?.date ?? null, "-") },
+    { label: "Last outing", text: formatDate(rest.last?.date ?? null, "-") },
     ...Object.values(workloadDays).map((days) => ({
       label: `Tracked pitches, ${days} days`,
-      text: athlete && within(days),
+      text: formatNumber(trackedPitches(workload, now, days)),
     })),
-    {
-      label: `Available (${rule ? ownRule : "Pitch Smart"})`,
-      text: athlete && (availableText(rest, now) ?? "-"),
-    },
+    { label: available, text: availableText(rest, now) ?? "-" },
   ];
 }

@@ -1,12 +1,12 @@
 import { percentText } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
-import { availableText, neededRest } from "@armslot/baseball/rest/needed-rest";
+import { availableText } from "@armslot/baseball/rest/needed-rest";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { PitchTypeName } from "../../../charts/marks/pitch-type-name.tsx";
 import { formatDate, today } from "../../../lib/format.ts";
-import { useViewer } from "../../../session/session.ts";
 import { SectionLinks, useShowSection } from "../../../ui/page/section-links.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
+import { useNeededRest } from "../use-needed-rest.ts";
 
 interface FirstLookProps {
   readonly shown: AthleteScreen;
@@ -56,11 +56,9 @@ function Arsenal({ types }: Pick<AthleteScreen, "types">) {
 }
 
 /** From when the athlete is available, and the last outing. */
-function Rest({ shown: { athlete, workload } }: { readonly shown: AthleteScreen }) {
-  const now = today();
-  const rule = useViewer().program.restRule;
-  const rest = neededRest({ birthYear: athlete.birthYear, days: workload, rule, today: now });
-  const available = availableText(rest, now);
+function Rest({ shown }: { readonly shown: AthleteScreen }) {
+  const rest = useNeededRest({ ...shown, birthYear: shown.athlete.birthYear });
+  const available = availableText(rest, today());
   return (
     <p className="text-dense">
       {available && <span className="font-medium">{`Available ${available}. `}</span>}

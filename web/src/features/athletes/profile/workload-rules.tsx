@@ -1,4 +1,4 @@
-import { restRuleText } from "@armslot/baseball/rest/rest-rule-text";
+import { maximumText, restPartTexts, restRuleText } from "@armslot/baseball/rest/rest-rule-text";
 import { useViewer } from "../../../session/session.ts";
 
 /** How tracked pitches and days of rest are counted (LOAD-2, LOAD-3, LOAD-7). */
@@ -20,8 +20,7 @@ export function WorkloadRules() {
         <li>
           The days of rest are those of the program’s own rule, the same at every age:{" "}
           {restRuleText(rule.steps)}
-          {rule.dailyMax !== null && ` The daily maximum is ${rule.dailyMax}.`} An admin changes it
-          under Account.
+          {maximumText(rule)} {restPartTexts(rule).join(" ")} An admin changes it under Account.
         </li>
       ) : (
         <li>

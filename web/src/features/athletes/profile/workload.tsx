@@ -1,9 +1,9 @@
-import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
+import { type NeededRest, restText } from "@armslot/baseball/rest/needed-rest";
 import { daysBetween, lastDays, trackedPitches } from "@armslot/baseball/rest/workload";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { EmptyChart } from "../../../charts/frame/empty-chart.tsx";
 import { WorkloadChart } from "../../../charts/lazy-charts.tsx";
 import { formatNumber, today } from "../../../lib/format.ts";
@@ -11,6 +11,12 @@ import { useViewer } from "../../../session/session.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Region } from "../../../ui/page/region.tsx";
+import { useNeededRest } from "../use-needed-rest.ts";
+
+/** Few programs have a rule that asks for it. */
+const InningsCaught = lazyComponent(
+  async () => (await import("./innings-caught.tsx")).InningsCaught,
+);
 
 /** Few readers open the rules. */
 const WorkloadRules = lazyComponent(
@@ -18,22 +24,59 @@ const WorkloadRules = lazyComponent(
 );
 
 interface WorkloadProps {
-  readonly birthYear: number | null;
-  /** The tracked pitches of each day, whatever the filter. */
-  readonly days: AthleteScreen["workload"];
-  /** Whether a game is left out, because it looks like the same outing as a larger one (LOAD-6). */
-  readonly hasLeftOut: boolean;
+  readonly programId: string;
+  /** What the server answered. The workload covers every game, whatever the filter. */
+  readonly shown: AthleteScreen;
 }
 
 const { week, month: chartDays } = workloadDays;
 const chart = { title: "Tracked pitches by day", aside: `Last ${chartDays} days` };
 
-/** How much an athlete threw lately, and the needed rest (LOAD-1 to LOAD-4, LOAD-7). Without dated pitches there is none. */
-export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
+/**
+ * How much an athlete threw lately, and the needed rest (LOAD-1 to LOAD-4, LOAD-7, LOAD-8). Without dated pitches there is none, unless the
+ * program's rule asks for innings caught.
+ */
+export function Workload({ programId, shown }: WorkloadProps) {
+  const { athlete, workload, caught, games } = shown;
   const now = today();
   const rule = useViewer().program.restRule;
-  const rest = neededRest({ birthYear, days, rule, today: now });
-  if (rest.kind === "no-pitches") return null;
+  const rest = useNeededRest({ birthYear: athlete.birthYear, workload, caught });
+  const innings = rule?.caughtFrom !== undefined && (
+    <div className="print:hidden">
+      <InningsCaught programId={programId} athleteId={athlete.uid} caught={caught} />
+    </div>
+  );
+  if (rest.kind === "no-pitches") {
+    if (!innings) return null;
+    return (
+      <Region title="Workload">
+        <div className="flex flex-col gap-4">
+          <p className="text-body">{restText(rest, now)}</p>
+          {innings}
+        </div>
+      </Region>
+    );
+  }
+  return (
+    <Thrown
+      {...{ rest, now, innings, days: workload }}
+      hasLeftOut={games.some(({ isLeftOut }) => isLeftOut)}
+    />
+  );
+}
+
+interface ThrownProps {
+  readonly rest: Exclude<NeededRest, { readonly kind: "no-pitches" }>;
+  /** `YYYY-MM-DD` */
+  readonly now: string;
+  readonly days: AthleteScreen["workload"];
+  /** Whether a game is left out, because it looks like the same outing as a larger one (LOAD-6). */
+  readonly hasLeftOut: boolean;
+  /** What else the rule reads. */
+  readonly innings: ReactNode;
+}
+
+function Thrown({ rest, now, days, hasLeftOut, innings }: ThrownProps) {
   const facts = [
     [`Tracked pitches, ${week} days`, formatNumber(trackedPitches(days, now, week))],
     [`Tracked pitches, ${chartDays} days`, formatNumber(trackedPitches(days, now, chartDays))],
@@ -64,6 +107,7 @@ export function Workload({ birthYear, days, hasLeftOut }: WorkloadProps) {
               </div>
             ))}
           </dl>
+          {innings}
           <div className="print:hidden">
             <Fold summary="How this is counted">
               <Suspense>

@@ -1,19 +1,18 @@
 import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
-import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
+import { type NeededRest, restText } from "@armslot/baseball/rest/needed-rest";
 import { athleteFacts } from "@armslot/baseball/screens/athlete-facts";
 import { reportOf } from "@armslot/baseball/screens/athlete-report";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
-import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { useMemo } from "react";
 import { formatNumber, today } from "../../../lib/format.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
-import { useViewer } from "../../../session/session.ts";
 import { FilterBar } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
 import type { ChosenLevel } from "../level/use-chosen-level.ts";
 import { useApproachLines } from "../rates/use-approach-lines.ts";
+import { useNeededRest } from "../use-needed-rest.ts";
 import { AthleteReportSheet } from "./athlete-report.tsx";
 import { ReportLevel } from "./report-level.tsx";
 
@@ -30,8 +29,8 @@ interface FilteredReportProps {
 /** The report under a filter, with the bar that chooses it. */
 export function FilteredReport(props: FilteredReportProps) {
   const { programId, shown, level, isStale, filter, onFilter } = props;
-  const rule = useViewer().program.restRule;
   const { athlete, types, options } = shown;
+  const rest = useNeededRest({ ...shown, birthYear: athlete.birthYear });
   const report = useMemo(() => reportOf(shown), [shown]);
   const lines = useApproachLines([shown.rates]);
   const count = countOf(types);
@@ -61,7 +60,7 @@ export function FilteredReport(props: FilteredReportProps) {
           report={report}
           above={approachAboveLine(shown.rates.types, lines)}
           level={types.length > 0 && <ReportLevel programId={programId} shown={shown} {...level} />}
-          rest={restOf(shown, rule)}
+          rest={restLine(rest, shown.games)}
           emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
         />
       </FilteredNumbers>
@@ -70,15 +69,10 @@ export function FilteredReport(props: FilteredReportProps) {
 }
 
 /** Returns the tracked pitches and the rest after them, whatever the filter, or null without dated pitches. */
-function restOf(
-  { athlete: { birthYear }, workload: days, games }: AthleteScreen,
-  rule: RestRule | null,
-): string | null {
-  const now = today();
-  const rest = neededRest({ birthYear, days, rule, today: now });
+function restLine(rest: NeededRest, games: AthleteScreen["games"]): string | null {
   if (rest.kind === "no-pitches") return null;
   const hasLeftOut = games.some(({ isLeftOut }) => isLeftOut);
-  return [restText(rest, now), ...(hasLeftOut ? [athleteMessages.leftOut] : [])].join(" ");
+  return [restText(rest, today()), ...(hasLeftOut ? [athleteMessages.leftOut] : [])].join(" ");
 }
 
 function countOf(types: readonly { readonly pitches: number }[]): number {

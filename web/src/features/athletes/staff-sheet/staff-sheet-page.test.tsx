@@ -26,6 +26,7 @@ const alder: StaffLine = {
   pitches28: 120,
   birthYear: 2008,
   lastDays: [],
+  caught: [],
   hasLeftOut: false,
   types: [
     { pitchType: "Four-Seam", pitches: 60, velo: { n: 58, mean: 91.25, max: 94 } },
@@ -43,7 +44,7 @@ const birch: StaffLine = {
 const cole: StaffLine = {
   ...birch,
   ...{ uid: idOf(13), firstName: "Ari", lastName: "Cole", lastOuting: null },
-  ...{ pitches7: 0, pitches28: 0, birthYear: null, lastDays: [], hasLeftOut: false },
+  ...{ pitches7: 0, pitches28: 0, birthYear: null, lastDays: [], caught: [], hasLeftOut: false },
 };
 const sheet: StaffSheet = {
   athletes: [alder, birch, cole],

@@ -45,7 +45,8 @@ export function PitcherLine({ programId, pitcher, today }: PitcherLineProps) {
           <AvailabilityBadge availability={availability} />
         </p>
         <p className="text-meta text-muted wrap-anywhere">
-          {lastThrownText(days, today, workloadDays.week)}
+          {lastThrownText(days, { today, week: workloadDays.week, availability })}
+          {availability.kind === "resting" && ` · ${availability.reason}`}
           {` · ${outingText(last)}`}
         </p>
       </div>

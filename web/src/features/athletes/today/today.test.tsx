@@ -8,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
 import { gameId, idOf, programId, rowOf, session } from "../../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
+import { cleanUpScreens, showApp, showScreen } from "../../../../test/show-app.tsx";
 import { today } from "../../../lib/format.ts";
 
 cleanUpScreens();
@@ -48,6 +48,7 @@ function staffOf(
     birthYear: new Date().getFullYear() - 18,
     days: days.map((day) => ({ last, ...day })),
     arsenal: [],
+    caught: [],
     changes: [],
     ...overrides,
   };
@@ -82,6 +83,26 @@ test("Today lists who threw lately, the available ones first, with a link to cha
   const chart = region.getByRole("link", { name: "Chart Mateo Cedar" });
   expect(chart.getAttribute("href")).toBe(`${dashboard}/athletes/${idOf(22)}/chart`);
   expect(api.addresses.filter((address) => address.includes("/athletes"))).toHaveLength(1);
+});
+
+test("Today leaves a light outing of today available, and names the part of the rule by which a pitcher rests", async () => {
+  const restRule = { steps: [30, 65], dailyMax: null, caughtFrom: 4 };
+  const staff = [
+    staffOf(0, [{ date: ago(0), pitches: 12 }]),
+    staffOf(1),
+    staffOf(2, [{ date: ago(3), pitches: 9 }], { caught: [{ date: ago(0), innings: 4 }] }),
+  ];
+  showApp({
+    at: dashboard,
+    viewer: { ...session, program: { ...session.program, restRule } },
+    prepare: (api) => api.answer(listAthletes, () => ({ athletes: roster, staff, news: noNews })),
+  });
+  const region = within(await screen.findByRole("region", { name: "Today" }));
+  const lines = region.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(lines[0]).toMatch(/^Mateo AlderAvailableToday: 12, 18 more without rest · fastball/);
+  const resting = lines.slice(1).toSorted();
+  expect(resting[0]).toMatch(/Resting until.*61 pitches yesterday · 1 day after 61 pitches · /);
+  expect(resting[1]).toMatch(/Resting until.*9 pitches on .* · Caught 4 innings today · fastball/);
 });
 
 test("Today says where birth years are added instead of counting who rests while it knows none", async () => {

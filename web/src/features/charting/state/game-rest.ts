@@ -1,8 +1,10 @@
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import { lastBatterOf, workloadDayOf } from "@armslot/baseball/rest/last-batter";
 import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
-import type { WorkloadDay } from "@armslot/baseball/rest/workload";
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
+import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { fieldToday } from "../../../lib/field-clock.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
@@ -13,10 +15,18 @@ export interface RestInput {
   readonly game: CurrentGame;
 }
 
+/** An outing as the server or this phone knows it. */
+interface Outing {
+  readonly gameDate: string | null;
+  readonly kind: GameKind;
+  readonly thrown: number;
+  readonly lastBatter: number | null;
+}
+
 /** Returns the needed rest after a game, in words. Null where Pitch Smart counts and the birth year is not known. */
 export function useGameRest({ shown, game }: RestInput): string | null {
   const { program } = useViewer();
-  const { day, gameId, pitches, earlier } = game;
+  const { day, gameId, pitches, facts, earlier } = game;
   const { athleteId, gameDate } = day;
   const { data } = useEndpointQuery(getCharting, {
     params: { programId: program.programId, athleteId },
@@ -27,21 +37,28 @@ export function useGameRest({ shown, game }: RestInput): string | null {
   const leftOut = new Set(
     shown.games.flatMap(({ isLeftOut, gameId }) => (isLeftOut ? [gameId] : [])),
   );
-  const onPhone = [...earlier, { gameId, pitches: pitches.length }]
+  const { kind } = facts;
+  const current = { gameId, kind, pitches: pitches.length, lastBatter: lastBatterOf(pitches) };
+  const onPhone = [...earlier, current]
     // What the server says of this day is newer than the reading.
     .filter((each) => counted || !leftOut.has(each.gameId ?? ""))
     .map((each) => ({ ...each, gameDate, thrown: each.pitches }));
-  const days = new Map<string | null, WorkloadDay>();
+  const outings = new Map<string | null, Outing>();
   // Either side can lack pitches of a game: those that wait here, a colleague's, or excluded ones.
   for (const one of [...shown.games.filter((each) => !each.isLeftOut), ...onPhone]) {
     const countedId = counted?.[one.gameId ?? ""] ?? one.gameId;
-    const pitches = Math.max(one.thrown, days.get(countedId)?.pitches ?? 0);
-    if (one.gameDate) days.set(countedId, { date: one.gameDate, pitches });
+    const known = outings.get(countedId);
+    const larger = known && known.thrown > one.thrown ? known : one;
+    if (one.gameDate) outings.set(countedId, { ...larger, gameDate: one.gameDate });
   }
-  const { birthYear } = shown.athlete;
+  const days = groupBy([...outings.values()], (one) => one.gameDate);
   const today = fieldToday();
-  const rest = neededRest({ birthYear, days: [...days.values()], rule: program.restRule, today });
-  if (rest.kind !== "rest") return null;
+  const rest = neededRest({
+    ...{ birthYear: shown.athlete.birthYear, caught: shown.caught, rule: program.restRule, today },
+    days: [...days].flatMap(([date, ofDay]) => (date ? [workloadDayOf(date, ofDay)] : [])),
+  });
+  const isKnown = rest.kind === "rest" || (rest.kind === "no-pitches" && rest.bar !== null);
+  if (!isKnown) return null;
   const text = restText(rest, today);
   return leftOut.size > 0 ? `${text} ${athleteMessages.leftOut}` : text;
 }
