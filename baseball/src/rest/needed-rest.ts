@@ -6,6 +6,8 @@ import { type CaughtDay, dateAfter, daysBetween, type WorkloadDay } from "./work
 export interface DayOfRest extends WorkloadDay, RestTable {
   /** The pitches by which the day rests: all, or those up to the first one to the last batter. */
   readonly counted: number;
+  /** Whether more rest would be needed, or the daily maximum be exceeded, if all pitches counted. */
+  readonly isSpared: boolean;
   /** Whether all pitches count because the last batter is not known, although the rule asks for it. */
   readonly lacksLastBatter: boolean;
   readonly restDays: number;
@@ -124,11 +126,14 @@ function restAfter(day: WorkloadDay, table: RestTable, rule: RestRule | null): D
   const { pitches, lastBatter } = day;
   const asksForBatter = rule?.lastBatter === true;
   const counted = asksForBatter && lastBatter ? pitches - lastBatter + 1 : pitches;
-  const restDays = table.steps.filter((step) => counted > step).length;
+  const daysAfter = (count: number) => table.steps.filter((step) => count > step).length;
+  const restDays = daysAfter(counted);
+  const max = table.dailyMax ?? Number.POSITIVE_INFINITY;
   return {
     ...day,
     ...table,
     ...{ counted, restDays },
+    isSpared: daysAfter(pitches) > restDays || (pitches > max && counted <= max),
     lacksLastBatter: asksForBatter && lastBatter === undefined,
     availableFrom: dateAfter(day.date, restDays + 1),
   };
@@ -158,10 +163,10 @@ function daysBar(day: DayOfRest): DatedBar {
   return { part: "days", reason: daysReason(day), from, since };
 }
 
-function daysReason({ restDays, pitches, counted }: DayOfRest): string {
+function daysReason({ restDays, pitches, counted, isSpared }: DayOfRest): string {
   if (restDays === 0) return "No more today without rest";
   const rest = `${daysText(restDays)} after ${pitchesText(pitches)}`;
-  return counted === pitches ? rest : `${rest}, ${counted} of them count`;
+  return isSpared ? `${rest}, ${counted} of them count` : rest;
 }
 
 const inGames = ({ pitches, bullpens = 0 }: WorkloadDay) => pitches - bullpens;
@@ -242,9 +247,9 @@ export function restText(rest: NeededRest, today: string): string {
   ].join(" ");
 }
 
-function countText({ date, pitches, counted }: DayOfRest, today: string): string {
+function countText({ date, pitches, counted, isSpared }: DayOfRest, today: string): string {
   const count = `${pitches} on ${dayText(date, today)}`;
-  return counted === pitches ? count : `${count} (${counted} at the last batter’s first pitch)`;
+  return isSpared ? `${count} (${counted} at the last batter’s first pitch)` : count;
 }
 
 function barText({ reason, from }: Bar, today: string): string {

@@ -52,9 +52,9 @@ test.each<[string, Told, string]>([
     "Tracked pitches: 54 on 05/09. Our rule: 2 days of rest, available from 05/12.",
   ],
   [
-    "a batter who begins over the number gets no room",
+    "a batter who begins over the number changes nothing",
     { days: [day(9, 54, { lastBatter: 4 })], parts: { lastBatter: true } },
-    "Tracked pitches: 54 on 05/09 (51 at the last batter’s first pitch). Our rule: 2 days of rest, available from 05/12.",
+    "Tracked pitches: 54 on 05/09. Our rule: 2 days of rest, available from 05/12.",
   ],
   [
     "a pitcher can finish the batter with whom the maximum came",

@@ -132,7 +132,7 @@ function MoreOfRule({ field }: MoreOfRuleProps) {
           and strikes of the pitches, all of them count.
         </p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <NumberField
           {...field("thirdDayFrom")}
           label="No third day in a row"
@@ -156,7 +156,7 @@ function MoreOfRule({ field }: MoreOfRuleProps) {
       </div>
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-2 text-dense font-medium">Playoffs</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <TextField {...field("playoffsFrom")} label="First day" type="date" />
           <TextField {...field("playoffsTo")} label="Last day" type="date" />
         </div>

@@ -48,7 +48,7 @@ export function InningsCaught({ programId, athleteId, caught }: InningsCaughtPro
         <div className="w-40">
           <TextField {...form.field("date")} label="On" type="date" required />
         </div>
-        <Button type="submit" isBusy={form.isSending} className="mt-6">
+        <Button type="submit" isBusy={form.isSending} className="md:mt-6">
           Save Innings
         </Button>
       </div>

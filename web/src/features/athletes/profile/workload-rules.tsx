@@ -17,11 +17,16 @@ export function WorkloadRules() {
         still need rest, the one that ends last counts.
       </li>
       {rule ? (
-        <li>
-          The days of rest are those of the program’s own rule, the same at every age:{" "}
-          {restRuleText(rule.steps)}
-          {maximumText(rule)} {restPartTexts(rule).join(" ")} An admin changes it under Account.
-        </li>
+        <>
+          <li>
+            The days of rest are those of the program’s own rule, the same at every age:{" "}
+            {restRuleText(rule.steps)}
+            {maximumText(rule)} An admin changes it under Account.
+          </li>
+          {restPartTexts(rule).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </>
       ) : (
         <li>
           The days of rest and the daily maximum are those of Pitch Smart by MLB and USA Baseball
