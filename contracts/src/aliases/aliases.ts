@@ -3,9 +3,6 @@ import { endpoint } from "../ground/endpoint.ts";
 import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 
-/** The most names that a program can set. */
-export const aliasesMax = 500;
-
 /** The facts of a game for which a program can set names. */
 export const aliasKinds = ["opponent", "location"] as const;
 export type AliasKind = (typeof aliasKinds)[number];
@@ -50,7 +47,7 @@ export const setAlias = endpoint({
     }),
   },
   reply: alias,
-  errors: [],
+  errors: ["limit-reached"],
 });
 
 export const removeAlias = endpoint({

@@ -13,9 +13,8 @@ export const tokenScopes: Readonly<Record<TokenScope, string>> = {
 /** How every token starts, so people and secret scanners recognize one. 52 characters of base32 follow. */
 export const tokenPrefix = "armslot_";
 
-/** How many days a token can work, and how many tokens a member can have. */
+/** How many days a token can work. */
 export const tokenDays = [30, 90, 365] as const;
-export const tokensPerMemberMax = 10;
 
 const scopes = z
   .array(z.enum(Object.keys(tokenScopes) as TokenScope[]))
@@ -70,7 +69,7 @@ export const createApiToken = endpoint({
   access: "account:write",
   input: { params: inProgram, body: newApiToken },
   reply: z.strictObject({ token: z.string() }),
-  errors: ["too-many-api-tokens", "too-many-requests"],
+  errors: ["limit-reached", "too-many-requests"],
 });
 
 export const revokeApiToken = endpoint({

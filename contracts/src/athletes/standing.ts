@@ -49,5 +49,5 @@ export const setStanding = endpoint({
   },
   /** The changes, newest first. Setting the standing that the athlete has adds none. */
   reply: z.strictObject({ standing, changes: z.array(standingChange) }),
-  errors: ["athlete-not-found"],
+  errors: ["athlete-not-found", "limit-reached"],
 });

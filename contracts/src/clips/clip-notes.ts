@@ -19,8 +19,6 @@ export const drawing = z.discriminatedUnion("kind", [
 /** @internal */
 export type Drawing = z.output<typeof drawing>;
 
-export const tooManyNotes = `A clip can have at most ${clipLimits.notesPerClipMax} notes. Delete one first.`;
-
 const noteText = z.nullable(
   longText("Note").check(
     z.maxLength(
@@ -85,7 +83,7 @@ export const saveClipNote = endpoint({
     ),
   },
   reply: z.strictObject({}),
-  errors: ["clip-not-found", "forbidden", "invalid-input", "video-off"],
+  errors: ["clip-not-found", "forbidden", "invalid-input", "video-off", "limit-reached"],
 });
 
 export const removeClipNote = endpoint({

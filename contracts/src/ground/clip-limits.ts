@@ -18,7 +18,6 @@ export const clipLimits = {
   uploadLifetimeHours: 24,
   clipsPerRecordingMax: 1_000,
   recordingsSentMax: 2_000,
-  notesPerClipMax: 50,
   noteTextMaxCharacters: 1_000,
   drawingsPerNoteMax: 20,
 } as const;

@@ -31,6 +31,11 @@ export const errors = {
     status: 507,
     sentence: "Nothing was saved: the server is out of storage. Please try again later.",
   },
+  /** The problem's `detail` says which limit, and what to do: `keptLimits`. */
+  "limit-reached": {
+    status: 409,
+    sentence: "Armslot keeps no more of these. Delete some first.",
+  },
   "program-not-found": { status: 404, sentence: "Program not found" },
   "invalid-setup-token": { status: 403, sentence: "Invalid setup token" },
   "program-already-setup": { status: 409, sentence: "Program already setup" },
@@ -126,10 +131,6 @@ export const errors = {
     sentence: "Other exports are running. Please try again in a moment.",
   },
   "api-token-not-found": { status: 404, sentence: "This token has ended." },
-  "too-many-api-tokens": {
-    status: 409,
-    sentence: "You have too many API tokens. Revoke one that you no longer need.",
-  },
   "invalid-api-token": {
     status: 401,
     sentence:

@@ -4,11 +4,9 @@ import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { levelReadings, levelTableLimits, levelUnits, meanRange, sdMax } from "../pitch/levels.ts";
 
-const { tablesMax, rowsMax, yearMin, pitchesMin, pitchesMax } = levelTableLimits;
+const { rowsMax, yearMin, pitchesMin, pitchesMax } = levelTableLimits;
 
 /** The error of a table beyond the limit. */
-export const tooManyLevelTables = `A program can have at most ${tablesMax} level tables. Delete one first.`;
-
 /** The pitches of one type and reading at a level, in the reading's unit. */
 export const levelRow = z
   .strictObject({
@@ -109,7 +107,7 @@ export const addLevelTable = endpoint({
   access: "program:manage",
   input: { params: inProgram, body: enteredTable },
   reply: levelTable,
-  errors: [],
+  errors: ["limit-reached"],
   idempotent: true,
 });
 

@@ -26,7 +26,6 @@ export const leagueLevel = { pitchersMin: 8, pitchesMin: 30 } as const;
 
 /** The limits of a program's own level tables (LEVEL-4). */
 export const levelTableLimits = {
-  tablesMax: 20,
   rowsMax: 120,
   yearMin: 1990,
   pitchesMin: 2,

@@ -55,7 +55,7 @@ export const addAcademicFact = endpoint({
     body: newAcademicFact,
   },
   reply: z.strictObject({ factId: id }),
-  errors: ["athlete-not-found", "id-taken"],
+  errors: ["athlete-not-found", "id-taken", "limit-reached"],
 });
 
 export const removeAcademicFact = endpoint({

@@ -116,7 +116,7 @@ export const logContact = endpoint({
   access: "athletes:write",
   input: { params: ofContact, body: enteredContact },
   reply: contact,
-  errors: ["athlete-not-found", "id-taken", "month-closed"],
+  errors: ["athlete-not-found", "id-taken", "month-closed", "limit-reached"],
 });
 
 export const withdrawContact = endpoint({

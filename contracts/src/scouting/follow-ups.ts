@@ -42,7 +42,13 @@ export const saveFollowUp = endpoint({
     }),
   },
   reply: followUp,
-  errors: ["athlete-not-found", "member-not-found", "id-taken", "version-conflict"],
+  errors: [
+    "athlete-not-found",
+    "member-not-found",
+    "id-taken",
+    "version-conflict",
+    "limit-reached",
+  ],
 });
 
 export const getCalendarFeed = endpoint({

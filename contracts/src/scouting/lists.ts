@@ -30,7 +30,7 @@ export const saveList = endpoint({
     body: z.strictObject({ name: requiredText("Name"), isShared: z.boolean() }),
   },
   reply: z.strictObject({ listId: id }),
-  errors: ["forbidden", "id-taken"],
+  errors: ["forbidden", "id-taken", "limit-reached"],
 });
 
 /** What a member needs to remove a list whose owner is no longer a member. */
@@ -64,7 +64,7 @@ export const moveInList = endpoint({
   },
   /** The athletes in the list now, in their order. */
   reply: z.strictObject({ athletes: z.array(id) }),
-  errors: ["list-not-found", "athlete-not-found"],
+  errors: ["list-not-found", "athlete-not-found", "limit-reached"],
 });
 
 const listEntry = z.strictObject({

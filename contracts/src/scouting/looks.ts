@@ -89,7 +89,7 @@ export const addLook = endpoint({
   access: "athletes:write",
   input: { params: ofLook, body: enteredLook },
   reply: z.strictObject({ lookId: id }),
-  errors: ["athlete-not-found", "game-not-found", "id-taken"],
+  errors: ["athlete-not-found", "game-not-found", "id-taken", "limit-reached"],
 });
 
 export const withdrawLook = endpoint({

@@ -30,7 +30,7 @@ export const saveNote = endpoint({
     body: z.strictObject({ version: z.int(), ...enteredNote.shape }),
   },
   reply: privateNote,
-  errors: ["athlete-not-found", "note-not-found", "version-conflict"],
+  errors: ["athlete-not-found", "note-not-found", "version-conflict", "limit-reached"],
 });
 
 export const removeNote = endpoint({
@@ -93,7 +93,7 @@ export const addRating = endpoint({
   access: "athletes:write",
   input: { params: ofRating, body: enteredRating },
   reply: z.strictObject({ ratingId: id }),
-  errors: ["athlete-not-found", "id-taken"],
+  errors: ["athlete-not-found", "id-taken", "limit-reached"],
 });
 
 export const withdrawRating = endpoint({

@@ -157,6 +157,7 @@ export const saveReport = endpoint({
     "correction-open",
     "id-taken",
     "version-conflict",
+    "limit-reached",
   ],
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

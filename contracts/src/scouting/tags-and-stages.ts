@@ -34,7 +34,7 @@ export const saveTag = endpoint({
   access: "athletes:write",
   input: { params: ofTag, body: z.strictObject({ name: requiredText("Name") }) },
   reply: tag,
-  errors: ["tag-taken", "id-taken"],
+  errors: ["tag-taken", "id-taken", "limit-reached"],
 });
 
 export const mergeTag = endpoint({
@@ -67,7 +67,7 @@ export const tagAthletes = endpoint({
   access: "athletes:write",
   input: { params: ofTag, body: z.strictObject({ athleteIds, isOn: z.boolean() }) },
   reply: z.strictObject({}),
-  errors: ["tag-not-found", "athlete-not-found"],
+  errors: ["tag-not-found", "athlete-not-found", "limit-reached"],
 });
 
 /** A move of an athlete to a stage. Moves are added and never edited. */
@@ -89,7 +89,7 @@ export const moveToStage = endpoint({
   access: "athletes:write",
   input: { params: inProgram, body: z.strictObject({ athleteIds, stageId: id, reason }) },
   reply: z.strictObject({ moved: z.number() }),
-  errors: ["stage-not-found", "athlete-not-found"],
+  errors: ["stage-not-found", "athlete-not-found", "limit-reached"],
 });
 
 export const stagesMax = 30;

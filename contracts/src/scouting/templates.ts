@@ -83,5 +83,5 @@ export const saveTemplate = endpoint({
     body: z.strictObject({ version: z.int(), isRetired: z.boolean(), ...template.shape }),
   },
   reply: currentTemplate,
-  errors: ["template-not-found", "version-conflict"],
+  errors: ["template-not-found", "version-conflict", "limit-reached"],
 });

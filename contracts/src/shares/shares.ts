@@ -79,7 +79,14 @@ export const createShare = endpoint({
     }),
   },
   reply: z.strictObject({ link: z.string() }),
-  errors: ["athlete-not-found", "forbidden", "clip-consent-missing", "video-off", "rate-limited"],
+  errors: [
+    "athlete-not-found",
+    "forbidden",
+    "clip-consent-missing",
+    "video-off",
+    "rate-limited",
+    "limit-reached",
+  ],
 });
 
 export const revokeShare = endpoint({

@@ -16,7 +16,7 @@ import { insertReport } from "../tables/reports.ts";
 import { openWithoutFiling } from "../tables/scouting-openings.ts";
 import { insertStageMoves } from "../tables/stage-moves.ts";
 import { lockStages } from "../tables/stages.ts";
-import { upsertTag } from "../tables/tags.ts";
+import { insertTag } from "../tables/tags.ts";
 import { type DemoProspect, demoProspects, rosterReports } from "./demo-scouting.ts";
 import { addDays, schoolYear } from "./season-weekends.ts";
 
@@ -131,7 +131,7 @@ async function storeMarks(tx: Tx, context: ScoutingContext, athleteIds: string[]
   const [first = "", second = "", third = ""] = athleteIds;
   const userId = scoutIds[2] ?? "";
   const tag = { programId, tagId: newId() };
-  await upsertTag(tx, { ...tag, name: "Summer Circuit" });
+  await insertTag(tx, { ...tag, name: "Summer Circuit" });
   await addTagTo(tx, { ...tag, athleteIds: [first, second], userId, now });
   const list = { programId, listId: newId() };
   const lastWeek = timeBefore(now, 7);

@@ -7,7 +7,7 @@ interface Tagged {
   readonly athleteIds: readonly string[];
 }
 
-/** Gives athletes a tag. Those who have it keep it. */
+/** Gives athletes a tag. Those who have it keep it. Returns how many got it. */
 export async function addTagTo(
   tx: Tx,
   {
@@ -17,13 +17,14 @@ export async function addTagTo(
     userId,
     now,
   }: Tagged & { readonly userId: string; readonly now: Date },
-): Promise<void> {
+): Promise<number> {
   const row = { program_id: programId, tag_id: tagId, tagged_by: userId, tagged_at: now };
-  await tx
+  const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto("athlete_tags")
     .values([...new Set(athleteIds)].map((athleteId) => ({ ...row, athlete_id: athleteId })))
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Number(added ?? 0n);
 }
 
 /** Takes a tag from athletes. */

@@ -35,21 +35,6 @@ export async function saveNote(tx: Tx, note: SavedNote): Promise<boolean> {
   return saved === 1n;
 }
 
-/** Counts the notes of a clip besides one. */
-export async function countOtherNotes(
-  tx: Tx,
-  { programId, clipId, noteId }: NoteKey,
-): Promise<number> {
-  const { notes } = await tx
-    .selectFrom("clip_notes")
-    .select((eb) => eb.fn.countAll<number>().as("notes"))
-    .where("program_id", "=", programId)
-    .where("clip_id", "=", clipId)
-    .where("note_id", "!=", noteId)
-    .executeTakeFirstOrThrow();
-  return notes;
-}
-
 /** Returns who wrote a note. Undefined if the clip has none of this ID. */
 export async function writerOfNote(
   tx: Tx,

@@ -36,7 +36,7 @@ interface Moves extends ListKey {
 }
 
 /**
- * Adds a move of each athlete to a list that is locked. Those who are moved count as gone while their places are found, so that they end
+ * Adds a move of each athlete to a list that is locked; out of it only of those who are in it. Those who are moved count as gone while their places are found, so that they end
  * beside each other in the given order. After an athlete who is not in the list is at its end.
  */
 export async function insertListMoves(tx: Tx, moves: Moves): Promise<void> {
@@ -67,5 +67,7 @@ export async function insertListMoves(tx: Tx, moves: Moves): Promise<void> {
       case when ${to} <> 'out' then ends.low + (ends.high - ends.low) * (a.number::numeric / ${count + 1}) end,
       ${reason}, ${movedBy}, ${now}
     from ends, unnest(${athleteIds}::uuid[]) with ordinality a (athlete_id, number)
+    where ${to} <> 'out'
+      or a.athlete_id in (select athlete_id from (${newestMoves(tx, moves)}) e where place is not null)
     order by a.number`.execute(tx);
 }

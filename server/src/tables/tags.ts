@@ -5,15 +5,29 @@ interface TagKey {
   readonly tagId: string;
 }
 
-/** Adds a tag or renames it. The database refuses a name that another tag has. */
-export async function upsertTag(
+/** Adds a tag. Returns false and adds nothing if the program has one of this ID. The database refuses a name that another tag has. */
+export async function insertTag(
+  tx: Tx,
+  { programId, tagId, name }: TagKey & { readonly name: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto("tags")
+    .values({ program_id: programId, tag_id: tagId, name })
+    .onConflict((conflict) => conflict.columns(["program_id", "tag_id"]).doNothing())
+    .executeTakeFirst();
+  return (added ?? 0n) > 0n;
+}
+
+/** Renames a tag. The database refuses a name that another tag has. */
+export async function renameTag(
   tx: Tx,
   { programId, tagId, name }: TagKey & { readonly name: string },
 ): Promise<void> {
   await tx
-    .insertInto("tags")
-    .values({ program_id: programId, tag_id: tagId, name })
-    .onConflict((conflict) => conflict.columns(["program_id", "tag_id"]).doUpdateSet({ name }))
+    .updateTable("tags")
+    .set({ name })
+    .where("program_id", "=", programId)
+    .where("tag_id", "=", tagId)
     .execute();
 }
 

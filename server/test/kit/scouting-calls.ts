@@ -14,7 +14,7 @@ import { insertLook } from "../../src/tables/looks.ts";
 import { insertRating } from "../../src/tables/outside-ratings.ts";
 import { insertNote } from "../../src/tables/private-notes.ts";
 import { insertReport } from "../../src/tables/reports.ts";
-import { upsertTag } from "../../src/tables/tags.ts";
+import { insertTag } from "../../src/tables/tags.ts";
 import { anAthlete, aProgram, aUser, type BuiltAthlete } from "./build.ts";
 import type { MemberCall, OpenCall } from "./endpoint-calls.ts";
 import { aCall, aNewLook, saveCall } from "./scouting-samples.ts";
@@ -35,7 +35,7 @@ const withNewId = (name: string): MemberCall => ({
 
 const aTag = async ({ parts: { db } }: TestApp, programId: string) => {
   const tagId = v7();
-  await db.tenant(programId, (tx) => upsertTag(tx, { programId, tagId, name: tagId }));
+  await db.tenant(programId, (tx) => insertTag(tx, { programId, tagId, name: tagId }));
   return { programId, tagId };
 };
 const ofTag: MemberCall = { createTarget: aTag };

@@ -77,10 +77,13 @@ export function errorFromResponse(status: number, body: unknown): AppError {
     return new AppError("unavailable", { noReply: "other-server" });
   if (!isRecord(body) || typeof body.code !== "string" || typeof body.title !== "string")
     return new AppError(codeOfStatus(status), { status });
+  // The sentence of the catalog is about all limits, the detail about the one that was reached.
+  const sentence =
+    body.code === "limit-reached" && typeof body.detail === "string" ? body.detail : body.title;
   // A newer server may send a code that this page does not know. It is shown by its sentence like any other.
   return new AppError(body.code as ErrorCode, {
     status,
-    sentence: body.title,
+    sentence,
     fields: sentencesOf(body.fields),
     current: body.current,
     requestId: typeof body.requestId === "string" ? body.requestId : null,

@@ -1,10 +1,11 @@
-import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
+import { listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
 
 import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { deleteAlias, upsertAlias } from "../../tables/aliases.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { aliasesOf } from "./aliases.query.ts";
 
 export function mountAliases(routes: Routes, { clock, newId }: Parts): void {
@@ -15,11 +16,7 @@ export function mountAliases(routes: Routes, { clock, newId }: Parts): void {
   routes.write(setAlias, async (tx, { params: { programId }, body, viewer }) => {
     const now = clock();
     const alias = await upsertAlias(tx, { ...body, programId, aliasId: newId(), now });
-    const { length } = await aliasesOf(tx, programId);
-    if (length > aliasesMax) {
-      const name = `A program can have at most ${aliasesMax} names. Remove one first.`;
-      throw new AppError("invalid-input", { fields: { name } });
-    }
+    await refuseOverLimit(tx, "aliases", { programId });
     const entry = { programId, entryId: newId(), actorUserId: viewer.userId, now };
     await insertAuditEntry(tx, { ...entry, action: "alias-set", subjectId: alias.aliasId });
     return alias;

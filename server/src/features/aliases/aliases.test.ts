@@ -1,4 +1,5 @@
-import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
+import { listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
+import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame, saveGame, undoCorrection } from "@armslot/contracts/games/games";
 
@@ -125,15 +126,16 @@ describe("a name for a code", () => {
       (sql) => sql`
         insert into aliases (program_id, alias_id, kind, code, name, created_at, updated_at)
         select ${programId}, gen_random_uuid(), 'opponent', 'T' || n, 'Team ' || n, now(), now()
-        from generate_series(1, ${aliasesMax}::int) n`,
+        from generate_series(1, ${keptLimits.aliases.most}::int) n`,
     );
     const refused = await browser.refused(setAlias, { ...program, body: harbor });
-    expect(refused.fields).toEqual({
-      name: "A program can have at most 500 names. Remove one first.",
+    expect(refused).toMatchObject({
+      code: "limit-reached",
+      detail: "A program can have 500 names. Remove one first.",
     });
     await set({ kind: "opponent", code: "T1", name: "Tigers" });
     const { aliases } = await browser.call(listAliases, program);
-    expect(aliases).toHaveLength(aliasesMax);
+    expect(aliases).toHaveLength(keptLimits.aliases.most);
   });
 });
 

@@ -40,18 +40,3 @@ export async function apiTokensOf(
     lastUsedAt: stored.lastUsedAt?.toISOString() ?? null,
   }));
 }
-
-/** Returns how many API tokens of a member still work. */
-export async function countOpenTokens(
-  tx: Tx,
-  { programId, userId, now }: { programId: string; userId: string; now: Date },
-): Promise<number> {
-  const { tokens } = await tx
-    .selectFrom("api_tokens")
-    .select((eb) => eb.fn.countAll<number>().as("tokens"))
-    .where("program_id", "=", programId)
-    .where("user_id", "=", userId)
-    .where("expires_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return tokens;
-}

@@ -128,7 +128,7 @@ describe("a new token", () => {
     const fresh = await browserWithSession(testApp, member);
     for (let token = 0; token < 10; token += 1) await anApiToken(testApp, member);
     const given = { params: params(), body: aNewApiToken };
-    expect((await fresh.refused(createApiToken, given)).code).toBe("too-many-api-tokens");
+    expect((await fresh.refused(createApiToken, given)).code).toBe("limit-reached");
     const [newest] = await tokensOf(fresh);
     await fresh.call(revokeApiToken, { params: { ...params(), tokenId: newest?.tokenId ?? "" } });
     await fresh.call(createApiToken, given);

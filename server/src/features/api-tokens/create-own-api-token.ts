@@ -1,18 +1,17 @@
-import { type createApiToken, tokensPerMemberMax } from "@armslot/contracts/api-tokens/api-tokens";
+import type { createApiToken } from "@armslot/contracts/api-tokens/api-tokens";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import { newApiToken } from "../../access/api-token.ts";
 import { checkOwnPassword, passwordHashOf, wrongPassword } from "../../access/own-password.ts";
-import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertApiToken } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { lockUser } from "../../tables/users.ts";
-import { countOpenTokens } from "./api-tokens.query.ts";
 
 /**
  * Creates an API token and returns it, for the only time. Throws `invalid-input` at `currentPassword` if that is wrong,
- * `too-many-requests` after too many wrong ones, and `too-many-api-tokens`.
+ * `too-many-requests` after too many wrong ones, and `limit-reached`.
  */
 export async function createOwnApiToken(
   parts: Parts,
@@ -29,9 +28,6 @@ export async function createOwnApiToken(
     await lockUser(tx, user);
     // A password change in the meantime ended all tokens, so none may follow it with the old password.
     if ((await passwordHashOf(tx, user)) !== passwordHash) throw wrongPassword();
-    if ((await countOpenTokens(tx, { ...user, now })) >= tokensPerMemberMax) {
-      throw new AppError("too-many-api-tokens");
-    }
     await insertApiToken(tx, {
       ...user,
       tokenId,
@@ -43,6 +39,7 @@ export async function createOwnApiToken(
       createdAt: now,
       expiresAt: new Date(now.getTime() + body.days * dayMs),
     });
+    await refuseOverLimit(tx, "apiTokens", { programId, memberId: userId, now });
     const entry = { action: "api-token-created", actorUserId: userId, subjectId: tokenId } as const;
     await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
   });

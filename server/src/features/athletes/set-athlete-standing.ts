@@ -7,8 +7,9 @@ import type { Parts } from "../../parts/parts.ts";
 import { changeStanding, standingChangesOf } from "../../tables/athlete-standings.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 
-/** Changes an athlete's standing, with an activity entry if it is a change. Throws `athlete-not-found`. */
+/** Changes an athlete's standing, with an activity entry if it is a change. Throws `athlete-not-found` and `limit-reached`. */
 export async function setAthleteStanding(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
   tx: Tx,
@@ -21,6 +22,7 @@ export async function setAthleteStanding(
   }
   const change = { ...params, ...body, changeId: newId(), setBy: userId, now };
   if (await changeStanding(tx, change)) {
+    await refuseOverLimit(tx, "standings", { ...params, memberId: userId });
     const entry = {
       action: "standing-changed",
       actorUserId: userId,

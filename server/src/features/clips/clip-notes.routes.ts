@@ -1,22 +1,11 @@
-import {
-  listClipNotes,
-  removeClipNote,
-  saveClipNote,
-  tooManyNotes,
-} from "@armslot/contracts/clips/clip-notes";
+import { listClipNotes, removeClipNote, saveClipNote } from "@armslot/contracts/clips/clip-notes";
 import { may } from "@armslot/contracts/ground/access";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
-import {
-  countOtherNotes,
-  deleteNote,
-  notesOfClip,
-  saveNote,
-  writerOfNote,
-} from "../../tables/clip-notes.ts";
+import { deleteNote, notesOfClip, saveNote, writerOfNote } from "../../tables/clip-notes.ts";
 import { lockClip } from "../../tables/clips.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 
 export function mountClipNotes(routes: Routes, { clock, settings }: Parts): void {
   routes.read(listClipNotes, async (tx, { params }) => {
@@ -28,11 +17,9 @@ export function mountClipNotes(routes: Routes, { clock, settings }: Parts): void
   routes.write(saveClipNote, async (tx, { params, body, viewer: { userId } }) => {
     if (!settings.keepsVideo) throw new AppError("video-off");
     if (!(await lockClip(tx, params))) throw new AppError("clip-not-found");
-    if ((await countOtherNotes(tx, params)) >= clipLimits.notesPerClipMax) {
-      throw new AppError("invalid-input", { fields: { text: tooManyNotes } });
-    }
     const note = { ...params, ...body, writtenBy: userId, now: clock() };
     if (!(await saveNote(tx, note))) throw new AppError("forbidden");
+    await refuseOverLimit(tx, "clipNotes", params);
     return {};
   });
 

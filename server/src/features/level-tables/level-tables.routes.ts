@@ -5,9 +5,7 @@ import {
   listLevelTables,
   removeLevelTable,
   saveLevelTable,
-  tooManyLevelTables,
 } from "@armslot/contracts/level-tables/level-tables";
-import { levelTableLimits } from "@armslot/contracts/pitch/levels";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Routes } from "../../http/route.ts";
@@ -20,6 +18,7 @@ import {
   levelTablesOf,
   updateLevelTable,
 } from "../../tables/level-tables.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { leagueOf } from "./league.query.ts";
 
 interface Change {
@@ -48,10 +47,7 @@ export function mountLevelTables(routes: Routes, { clock, newId }: Parts): void 
   routes.write(addLevelTable, async (tx, { params: { programId }, body, viewer }) => {
     const levelTableId = newId();
     await insertLevelTable(tx, { ...body, programId, levelTableId, now: clock() });
-    const { length } = await levelTablesOf(tx, programId);
-    if (length > levelTableLimits.tablesMax) {
-      throw new AppError("invalid-input", { fields: { name: tooManyLevelTables } });
-    }
+    await refuseOverLimit(tx, "levelTables", { programId });
     const { userId } = viewer;
     await note(tx, { programId, levelTableId, userId, action: "level-table-added" });
     return { ...body, levelTableId, version: 1 };

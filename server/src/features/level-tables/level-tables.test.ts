@@ -1,13 +1,12 @@
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import {
   addLevelTable,
   type EnteredLevelTable,
   listLevelTables,
   removeLevelTable,
   saveLevelTable,
-  tooManyLevelTables,
 } from "@armslot/contracts/level-tables/level-tables";
-import { levelTableLimits } from "@armslot/contracts/pitch/levels";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -137,13 +136,16 @@ describe("a program's level table", () => {
   });
 
   test("a program's level table is refused beyond the limit of a program", async () => {
-    for (let count = 0; count < levelTableLimits.tablesMax; count += 1) {
+    for (let count = 0; count < keptLimits.levelTables.most; count += 1) {
       await aLevelTable(testApp, { ...params, name: `Level ${count}` });
     }
     const refused = await admin.refused(addLevelTable, { params, body: aNewLevelTable });
-    expect(refused.fields).toEqual({ name: tooManyLevelTables });
+    expect(refused).toMatchObject({
+      code: "limit-reached",
+      detail: keptLimits.levelTables.sentence,
+    });
     const { tables } = await admin.call(listLevelTables, { params });
-    expect(tables).toHaveLength(levelTableLimits.tablesMax);
+    expect(tables).toHaveLength(keptLimits.levelTables.most);
   });
 });
 

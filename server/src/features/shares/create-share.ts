@@ -8,6 +8,7 @@ import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { insertShare } from "../../tables/shares.ts";
 import { clipConsentOf, isSharingAllowed } from "./shares.query.ts";
 
@@ -26,7 +27,7 @@ const actionWithClips = {
 /**
  * Creates a link to an athlete's report and returns it, for the only time. The secret is in the fragment, which browsers send to no
  * server. Throws `athlete-not-found`, `forbidden` while the program allows no links, `clip-consent-missing` for clips that no
- * one agreed to, `video-off`, and `rate-limited` after 60 links of a member in an hour.
+ * one agreed to, `video-off`, `limit-reached`, and `rate-limited` after 60 links of a member in an hour.
  */
 export async function createShareLink(
   { db, clock, newId, settings }: Parts,
@@ -61,6 +62,7 @@ export async function createShareLink(
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * dayMs),
     });
+    await refuseOverLimit(tx, "shares", { ...params, memberId: userId, now });
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),

@@ -5,6 +5,7 @@ import {
   listApiTokens,
   revokeApiToken,
 } from "@armslot/contracts/api-tokens/api-tokens";
+import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -107,12 +108,14 @@ test("a wrong password is shown at its field and keeps what was entered", async 
 });
 
 test("the eleventh token is refused with a sentence above the fields", async () => {
-  await openForm({ prepare: (api) => api.fail(createApiToken, "too-many-api-tokens") });
+  await openForm({
+    prepare: (api) =>
+      api.fail(createApiToken, "limit-reached", { detail: keptLimits.apiTokens.sentence }),
+  });
   await fillIn();
   await userEvent.click(dialog().getByLabelText("Import files"));
   await create();
-  const alert = "You have too many API tokens. Revoke one that you no longer need.";
-  expect(await dialog().findByText(alert)).toBeDefined();
+  expect(await dialog().findByText(keptLimits.apiTokens.sentence)).toBeDefined();
 });
 
 test("the list says what each token allows, when it ends and whose it is", async () => {

@@ -9,11 +9,12 @@ import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { lockMonth, monthSignedAt } from "../../../tables/contact-months.ts";
 import { newestContactRules } from "../../../tables/contact-rules.ts";
 import { insertContact } from "../../../tables/contacts.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { contactById, lockedGradClass } from "./contacts.query.ts";
 
 /**
  * Logs a contact with the answer of today's rules for its day. A repeat changes nothing.
- * @throws AppError `athlete-not-found`, `id-taken`, `month-closed`, and `invalid-input` without a reason against the rules
+ * @throws AppError `athlete-not-found`, `id-taken`, `month-closed`, `limit-reached`, and `invalid-input` without a reason against the rules
  */
 export async function logOwnContact(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
@@ -41,6 +42,8 @@ export async function logOwnContact(
   const contact = { ...params, ...body, ...answer, on, gradClass, loggedBy: userId, now };
   const rulesVersion = version === 0 ? null : version;
   if (!(await insertContact(tx, { ...contact, rulesVersion }))) throw new AppError("id-taken");
+  await refuseOverLimit(tx, "contacts", { ...params, memberId: userId });
+  await refuseOverLimit(tx, "contactsOfMonth", { ...month, memberId: userId });
   if (isAgainst) {
     await insertAuditEntry(tx, {
       programId,

@@ -14,6 +14,7 @@ import type { Parts } from "../../../parts/parts.ts";
 import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { listAsOf, listsOf } from "./lists.query.ts";
 
 export function mountLists(routes: Routes, { clock }: Parts): void {
@@ -36,7 +37,7 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
       // A repeat can arrive while the first call is still running.
       const added = await lockList(tx, params);
       if (added?.ownerId !== userId) throw new AppError("id-taken");
-    }
+    } else await refuseOverLimit(tx, "lists", { ...params, memberId: userId });
     return { listId: params.listId };
   });
 
@@ -57,6 +58,10 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
       throw new AppError("athlete-not-found");
     }
     await insertListMoves(tx, { ...params, ...body, athleteIds, movedBy: userId, now: clock() });
+    if (body.to !== "out") {
+      await refuseOverLimit(tx, "listAthletes", params);
+      await refuseOverLimit(tx, "listMoves", params);
+    }
     return { athletes: await athletesInList(tx, params) };
   });
 }

@@ -13,6 +13,7 @@ import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { hasSession } from "../../../tables/sessions.ts";
 import { lockUser } from "../../../tables/users.ts";
 import { calendarReader } from "./calendar-reader.ts";
@@ -32,6 +33,9 @@ async function saveOne({ clock }: Parts, tx: Tx, call: Call<typeof saveFollowUp>
   const saved = { ...params, ...body, userId: viewer.userId, now: clock() };
   const isSaved =
     body.version === 0 ? await insertFollowUp(tx, saved) : await updateFollowUp(tx, saved);
+  if (isSaved && body.version === 0) {
+    await refuseOverLimit(tx, "followUps", { ...params, memberId: viewer.userId });
+  }
   const stored = await followUpById(tx, params);
   if (!stored) throw new AppError("id-taken");
   const isRepeated =

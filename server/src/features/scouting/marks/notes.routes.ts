@@ -25,6 +25,7 @@ import {
   noteById,
   updateNote,
 } from "../../../tables/private-notes.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { holdMember } from "../../../tables/users.ts";
 import { academicsOf, hasOwnFact, hasOwnRating } from "./notes.query.ts";
 import { requireAthlete } from "./require-athlete.ts";
@@ -38,6 +39,9 @@ async function savePrivateNote({ clock }: Parts, tx: Tx, call: Call<typeof saveN
     body.version === 0
       ? await insertNote(tx, written)
       : await updateNote(tx, { ...written, version: body.version });
+  if (isSaved && body.version === 0) {
+    await refuseOverLimit(tx, "notes", { ...params, memberId: viewer.userId });
+  }
   const stored = await noteById(tx, params);
   // A note of this ID that the member does not see is someone else's.
   if (!stored) throw new AppError("note-not-found");
@@ -75,6 +79,7 @@ export function mountNotes(routes: Routes, parts: Parts): void {
     const isAdded = await insertRating(tx, { ...params, ...body, addedBy: userId, now: clock() });
     if (!isAdded && !(await hasOwnRating(tx, { ...params, userId })))
       throw new AppError("id-taken");
+    if (isAdded) await refuseOverLimit(tx, "ratings", { ...params, memberId: userId });
     return { ratingId: params.ratingId };
   });
 
@@ -101,6 +106,7 @@ export function mountAcademics(routes: Routes, { clock, newId }: Parts): void {
     const fact = { ...params, ...body, addedBy: userId, now: clock() };
     const isAdded = await insertAcademicFact(tx, fact);
     if (!isAdded && !(await hasOwnFact(tx, { ...params, userId }))) throw new AppError("id-taken");
+    if (isAdded) await refuseOverLimit(tx, "facts", { ...params, memberId: userId });
     return { factId: params.factId };
   });
 

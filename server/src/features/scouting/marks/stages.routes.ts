@@ -8,6 +8,7 @@ import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { insertStageMoves, usedStages } from "../../../tables/stage-moves.ts";
 import { lockStage, lockStages, replaceStages } from "../../../tables/stages.ts";
 
@@ -24,7 +25,11 @@ export function mountStages(routes: Routes, { clock, newId }: Parts): void {
       throw new AppError("invalid-input", { fields: { reason: stageReasonSentence } });
     }
     const moves = { programId, athleteIds, stageId, reason, movedBy: userId, now: clock() };
-    return { moved: await insertStageMoves(tx, moves) };
+    const moved = await insertStageMoves(tx, moves);
+    if (moved > 0) {
+      await refuseOverLimit(tx, "stageMoves", { programId, athleteIds, memberId: userId });
+    }
+    return { moved };
   });
 
   routes.write(saveStages, async (tx, { params: { programId }, body: { stages }, viewer }) => {

@@ -10,14 +10,16 @@ import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { addTagTo, copyTag, takeTagFrom } from "../../../tables/athlete-tags.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
-import { deleteTag, lockTags, upsertTag } from "../../../tables/tags.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
+import { deleteTag, insertTag, lockTags, renameTag } from "../../../tables/tags.ts";
 
 const nameTaken = "23505";
 
 export function mountTags(routes: Routes, { clock }: Parts): void {
   routes.write(saveTag, async (tx, { params, body: { name } }) => {
     try {
-      await upsertTag(tx, { ...params, name });
+      if (await insertTag(tx, { ...params, name })) await refuseOverLimit(tx, "tags", params);
+      else await renameTag(tx, { ...params, name });
     } catch (error) {
       throw hasCode(error, nameTaken) ? new AppError("tag-taken", { cause: error }) : error;
     }
@@ -46,8 +48,10 @@ export function mountTags(routes: Routes, { clock }: Parts): void {
     if ((await lockAthletes(tx, { programId, athleteIds })) < athleteIds.length) {
       throw new AppError("athlete-not-found");
     }
-    if (isOn) await addTagTo(tx, { ...params, athleteIds, userId, now: clock() });
-    else await takeTagFrom(tx, { ...params, athleteIds });
+    if (isOn) {
+      const added = await addTagTo(tx, { ...params, athleteIds, userId, now: clock() });
+      if (added > 0) await refuseOverLimit(tx, "athleteTags", { programId, athleteIds });
+    } else await takeTagFrom(tx, { ...params, athleteIds });
     return {};
   });
 }

@@ -6,8 +6,9 @@ import type { Call } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertLook } from "../../../tables/looks.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 
-/** Adds the member's look. A repeat changes nothing. Throws `athlete-not-found`, `game-not-found` and `id-taken`. */
+/** Adds the member's look. A repeat changes nothing. Throws `athlete-not-found`, `game-not-found`, `id-taken` and `limit-reached`. */
 export async function addOwnLook(
   { clock }: Pick<Parts, "clock">,
   tx: Tx,
@@ -27,8 +28,10 @@ export async function addOwnLook(
       .executeTakeFirst();
     if (!game) throw new AppError("game-not-found");
   }
-  if (await insertLook(tx, { ...params, ...body, scoutId: userId, now: clock() }))
+  if (await insertLook(tx, { ...params, ...body, scoutId: userId, now: clock() })) {
+    await refuseOverLimit(tx, "looks", { ...params, memberId: userId });
     return { lookId };
+  }
   const own = await tx
     .selectFrom("looks")
     .select("look_id")

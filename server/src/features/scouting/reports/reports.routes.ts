@@ -12,6 +12,7 @@ import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { withdrawLookRow } from "../../../tables/looks.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { insertTemplateVersion, newestTemplate } from "../../../tables/report-templates.ts";
 import { deleteDraft } from "../../../tables/reports.ts";
 import { openWithoutFiling } from "../../../tables/scouting-openings.ts";
@@ -85,6 +86,7 @@ export function mountTemplates(routes: Routes, { clock, newId }: Parts): void {
       throw current ? versionConflict(saveTemplate, current) : new AppError("template-not-found");
     }
     const { programId } = params;
+    if (version === 0) await refuseOverLimit(tx, "templates", params);
     await insertAuditEntry(tx, {
       programId,
       entryId: newId(),

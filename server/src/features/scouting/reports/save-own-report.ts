@@ -8,6 +8,7 @@ import type { Call } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
+import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { templateOf } from "../../../tables/report-templates.ts";
 import {
   insertReport,
@@ -107,7 +108,10 @@ export async function saveOwnReport(parts: Parts, tx: Tx, save: Save): Promise<R
     const saved = await savedParts(parts, tx, save);
     await updateDraft(tx, { ...saved, seriesId, version, revision: revision + 1 });
   } else await addReport(parts, tx, save);
+  const mine = { ...params, memberId: viewer.userId };
+  if (!body.isFiled && !stored) await refuseOverLimit(tx, "drafts", mine);
   if (body.isFiled) {
+    await refuseOverLimit(tx, "filedReports", mine);
     const entryId = parts.newId();
     await insertAuditEntry(tx, {
       programId,
