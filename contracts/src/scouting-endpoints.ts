@@ -27,7 +27,7 @@ import {
 } from "./scouting/notes-and-ratings.ts";
 import { declineReport, discardReport, getReport, saveReport } from "./scouting/reports.ts";
 import { getScoutPage, shareScoutPage } from "./scouting/scout-page.ts";
-import { getAthleteScouting } from "./scouting/scouting.ts";
+import { getAthleteScouting, listScouted } from "./scouting/scouting.ts";
 import {
   mergeTag,
   moveToStage,
@@ -67,6 +67,7 @@ export const scoutingEndpoints: readonly Endpoint[] = [
   setScouting,
   getBoard,
   getAthleteScouting,
+  listScouted,
   getScoutPage,
   shareScoutPage,
   saveTemplate,

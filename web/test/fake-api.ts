@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 /** A request that the fake server received, parsed by the contract. */
 export interface ReceivedRequest<E extends Endpoint> {
   readonly params: InputOf<E>["params"];
+  readonly query: InputOf<E>["query"];
   readonly body: InputOf<E>["body"];
   readonly headers: Headers;
 }
@@ -45,13 +46,13 @@ export function fakeApi(): FakeApi {
   const log: { readonly name: string; readonly received: ReceivedRequest<Endpoint> }[] = [];
   vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
     addresses.push(address);
-    const { pathname } = new URL(address, location.href);
+    const { pathname, searchParams } = new URL(address, location.href);
     const found = [...mounted.values()].find(
       ({ endpoint }) => endpoint.method === request.method && pattern(endpoint).test(pathname),
     );
     if (found === undefined)
       throw new TypeError(`No reply is set for ${request.method} ${pathname}.`);
-    const received = receivedBy(found.endpoint, pathname, request);
+    const received = receivedBy(found.endpoint, { pathname, searchParams, request });
     log.push({ name: found.endpoint.name, received });
     return await found.handle(received);
   });
@@ -87,14 +88,19 @@ function pattern({ path }: Endpoint): RegExp {
 
 function receivedBy(
   endpoint: Endpoint,
-  pathname: string,
-  request: RequestInit,
+  sent: {
+    readonly pathname: string;
+    readonly searchParams: URLSearchParams;
+    readonly request: RequestInit;
+  },
 ): ReceivedRequest<Endpoint> {
   const { input } = endpoint;
+  const { pathname, searchParams, request } = sent;
   const params = pattern(endpoint).exec(pathname);
   const body: unknown = typeof request.body === "string" ? JSON.parse(request.body) : undefined;
   return {
     params: (input.params && z.parse(input.params, { ...params?.groups })) as never,
+    query: (input.query && z.parse(input.query, Object.fromEntries(searchParams))) as never,
     body: (input.body && z.parse(input.body, body)) as never,
     headers: new Headers(request.headers),
   };

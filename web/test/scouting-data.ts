@@ -44,9 +44,28 @@ export function reportOf(change: Partial<Report> = {}): Report {
 
 /** What the server says of an athlete whom no one has scouted. */
 export function scoutingOf(change: Partial<AthleteScouting> = {}): AthleteScouting {
+  const shown = {
+    ...{ standings: [], stageMoves: [], looks: [], reports: [], ratings: [], notes: [] },
+    ...{ followUps: [], ...change },
+  };
   return {
     athlete: { uid: athleteId, firstName: "Mateo", lastName: "Quill" },
     settings: { isBlind: true, showsReadings: true },
+    totals: {
+      standings: shown.standings.length,
+      stageMoves: shown.stageMoves.length,
+      looks: shown.looks.length,
+      reports: shown.reports.length,
+      ratings: shown.ratings.length,
+      notes: shown.notes.length,
+      followUps: shown.followUps.length,
+    },
+    ownLooks: shown.looks
+      .filter(({ scoutId }) => scoutId === scout.uid)
+      .map(({ lookId, seenOn, kind, place, opposition, innings, pitches }) => ({
+        ...{ lookId, seenOn, kind, place, opposition, innings, pitches },
+      })),
+    furtherGraded: [],
     ...{ standing: "prospect", standings: [], stageMoves: [], stages, tags: [], allTags: tags },
     ...{ members: [scout, otherScout], templates: [...shippedTemplates], looks: [], reports: [] },
     ...{ isHidden: false, hasDeclined: false, ratings: [], notes: [], followUps: [], lists: [] },

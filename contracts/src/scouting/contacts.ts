@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id, moment, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
+import { pageQuery } from "../ground/page-query.ts";
 import { contactKind } from "./contact-rules.ts";
 
 export const contactPeople = {
@@ -91,17 +92,21 @@ const ofContact = z.strictObject({ ...ofAthlete.shape, contactId: id });
 
 export const listContacts = endpoint({
   name: "listContacts",
-  summary: "List an athlete's contacts, newest first, with the rules' answer for each kind today",
+  summary:
+    "List an athlete's contacts in pages, newest first, with the rules' answer for each kind today",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/contacts",
   access: "athletes:read",
   input: {
     params: ofAthlete,
     /** The calendar day where the reader is. */
-    query: z.strictObject({ today: calendarDate }),
+    query: z.strictObject({ today: calendarDate, ...pageQuery.shape }),
   },
   reply: z.strictObject({
     contacts: z.array(contact),
+    /** How many there are in all. */
+    total: z.number(),
+    next: z.nullable(z.string()),
     answers: z.array(z.strictObject({ kind: contactKind, verdict, rule: z.nullable(z.string()) })),
   }),
   errors: ["athlete-not-found", "malformed-request"],

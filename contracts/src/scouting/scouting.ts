@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { standing, standingChange } from "../athletes/standing.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
+import { pageQuery } from "../ground/page-query.ts";
 import { scoutingSettings } from "./board.ts";
 import { followUp } from "./follow-ups.ts";
-import { look } from "./looks.ts";
+import { citedLook, look } from "./looks.ts";
 import { outsideRating, privateNote } from "./notes-and-ratings.ts";
 import { measuredPitch, report } from "./reports.ts";
 import { stage, stageMove, tag } from "./tags-and-stages.ts";
@@ -22,6 +23,16 @@ export const getAthleteScouting = endpoint({
     athlete: z.strictObject({ uid: id, firstName: z.string(), lastName: z.string() }),
     settings: scoutingSettings,
     standing,
+    /** How much of each part the reader sees in all. The reply has the first `scoutingPages.first` of it, and `listScouted` all. */
+    totals: z.strictObject({
+      standings: z.number(),
+      stageMoves: z.number(),
+      looks: z.number(),
+      reports: z.number(),
+      ratings: z.number(),
+      notes: z.number(),
+      followUps: z.number(),
+    }),
     standings: z.array(standingChange),
     /** Newest first. The first one is where the athlete is. */
     stageMoves: z.array(stageMove),
@@ -34,8 +45,12 @@ export const getAthleteScouting = endpoint({
     templates: z.array(currentTemplate),
     /** Newest day first, without withdrawn ones. */
     looks: z.array(look),
-    /** The reader's drafts and the filed reports that the reader sees, newest first, without superseded versions. `gradeMatrix` of `baseball` makes the matrix of them. */
+    /** The reader's own looks that stand, which a report can cite. Newest day first. */
+    ownLooks: z.array(citedLook),
+    /** The reader's drafts, then the filed reports that the reader sees, each newest first and without superseded versions. */
     reports: z.array(report),
+    /** The newest filed report of each author on each scale that is not among `reports`. `gradeMatrices` of `baseball` needs both. */
+    furtherGraded: z.array(report),
     /** Whether the blind rule hides reports of others from the reader, if there are any. */
     isHidden: z.boolean(),
     /** Whether the reader said that they will not file. */
@@ -44,7 +59,7 @@ export const getAthleteScouting = endpoint({
     ratings: z.array(outsideRating),
     /** The reader's own notes, newest first. */
     notes: z.array(privateNote),
-    /** Open ones by day, then done ones. */
+    /** Open ones by day, then done ones, the latest day first. */
     followUps: z.array(followUp),
     /** The lists that the reader sees and that have the athlete, with the rank. */
     lists: z.array(z.strictObject({ listId: id, name: z.string(), rank: z.number() })),
@@ -56,4 +71,50 @@ export const getAthleteScouting = endpoint({
     readingsSeal: z.nullable(z.string()),
   }),
   errors: ["athlete-not-found"],
+});
+
+/** How many of each part come with the Scouting region, and at most with each page of `listScouted`. */
+export const scoutingPages = { first: 25, most: 100, mostReports: 25 } as const;
+
+/** The parts of the Scouting region that grow, with what each lists. */
+const scoutedPages = {
+  standings: standingChange,
+  stageMoves: stageMove,
+  looks: look,
+  reports: report,
+  ratings: outsideRating,
+  notes: privateNote,
+  followUps: followUp,
+} as const;
+export type ScoutedPart = keyof typeof scoutedPages;
+const partNames = Object.keys(scoutedPages) as ScoutedPart[];
+
+/** A page of one part. `next` is null on the last one. */
+const pageOf = <Part extends ScoutedPart>(part: Part) =>
+  z.strictObject({
+    part: z.literal(part),
+    items: z.array(scoutedPages[part]),
+    next: z.nullable(z.string()),
+  });
+
+export const listScouted = endpoint({
+  name: "listScouted",
+  summary: "List one part of an athlete's Scouting region in pages, in the region's order",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/scouting/:part",
+  access: "athletes:read",
+  input: {
+    params: z.strictObject({ programId: id, athleteId: id, part: z.enum(partNames) }),
+    query: z.strictObject({ after: pageQuery.shape.after }),
+  },
+  reply: z.discriminatedUnion("part", [
+    pageOf("standings"),
+    pageOf("stageMoves"),
+    pageOf("looks"),
+    pageOf("reports"),
+    pageOf("ratings"),
+    pageOf("notes"),
+    pageOf("followUps"),
+  ]),
+  errors: ["athlete-not-found", "malformed-request"],
 });

@@ -223,6 +223,12 @@ export const scoutingCalls: Readonly<Record<string, MemberCall>> = {
   ...stageCalls,
   getBoard: ofProgram,
   getAthleteScouting: ofAthlete,
+  listScouted: {
+    createTarget: async (testApp, programId) => ({
+      ...(await anAthlete(testApp, { programId })),
+      part: "reports",
+    }),
+  },
   setScouting: { ...ofProgram, body: () => ({ isBlind: false, showsReadings: true }) },
   saveTemplate: {
     isNamedByCaller: true,

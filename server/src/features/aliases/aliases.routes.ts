@@ -1,11 +1,10 @@
 import { listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
-
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { deleteAlias, upsertAlias } from "../../tables/aliases.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { aliasesOf } from "./aliases.query.ts";
 
 export function mountAliases(routes: Routes, { clock, newId }: Parts): void {

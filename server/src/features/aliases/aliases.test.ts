@@ -1,7 +1,7 @@
 import { listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
-import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame, saveGame, undoCorrection } from "@armslot/contracts/games/games";
+import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {

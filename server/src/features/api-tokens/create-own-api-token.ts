@@ -2,11 +2,11 @@ import type { createApiToken } from "@armslot/contracts/api-tokens/api-tokens";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import { newApiToken } from "../../access/api-token.ts";
 import { checkOwnPassword, passwordHashOf, wrongPassword } from "../../access/own-password.ts";
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertApiToken } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { lockUser } from "../../tables/users.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { setStanding } from "@armslot/contracts/athletes/standing";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
@@ -7,7 +8,6 @@ import type { Parts } from "../../parts/parts.ts";
 import { changeStanding, standingChangesOf } from "../../tables/athlete-standings.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 
 /** Changes an athlete's standing, with an activity entry if it is a change. Throws `athlete-not-found` and `limit-reached`. */
 export async function setAthleteStanding(

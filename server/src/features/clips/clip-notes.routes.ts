@@ -1,11 +1,11 @@
 import { listClipNotes, removeClipNote, saveClipNote } from "@armslot/contracts/clips/clip-notes";
 import { may } from "@armslot/contracts/ground/access";
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { deleteNote, notesOfClip, saveNote, writerOfNote } from "../../tables/clip-notes.ts";
 import { lockClip } from "../../tables/clips.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 
 export function mountClipNotes(routes: Routes, { clock, settings }: Parts): void {
   routes.read(listClipNotes, async (tx, { params }) => {

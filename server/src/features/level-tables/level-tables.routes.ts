@@ -6,6 +6,7 @@ import {
   removeLevelTable,
   saveLevelTable,
 } from "@armslot/contracts/level-tables/level-tables";
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Routes } from "../../http/route.ts";
@@ -18,7 +19,6 @@ import {
   levelTablesOf,
   updateLevelTable,
 } from "../../tables/level-tables.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { leagueOf } from "./league.query.ts";
 
 interface Change {

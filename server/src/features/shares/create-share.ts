@@ -2,13 +2,13 @@ import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
 import { pages } from "@armslot/contracts/ground/pages";
 import type { createShare } from "@armslot/contracts/shares/shares";
 import { requireAttempt } from "../../access/attempt-limit.ts";
+import { refuseOverLimit } from "../../access/refuse-over-limit.ts";
 import { AppError } from "../../basics/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../tables/refuse-over-limit.ts";
 import { insertShare } from "../../tables/shares.ts";
 import { clipConsentOf, isSharingAllowed } from "./shares.query.ts";
 

@@ -1,8 +1,10 @@
-import type { ActivityEntry } from "@armslot/contracts/activity/activity";
+import { type ActivityEntry, listActivity } from "@armslot/contracts/activity/activity";
 import { accountMessages } from "@armslot/contracts/ground/account-messages";
 import { useRef } from "react";
+import { useEndpointPages } from "../../lib/endpoint-pages.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { EmptyState } from "../../ui/notes/empty-state.tsx";
@@ -10,7 +12,6 @@ import { ReadFailed } from "../../ui/notes/error-state.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { activitySentence, actorName } from "./activity-sentence.ts";
-import { useActivity } from "./use-activity.ts";
 
 const headers = [
   { text: "When", width: "w-52" },
@@ -21,7 +22,12 @@ const headers = [
 /** The program's activity, newest first, with a button to load older entries. */
 export function Activity() {
   const { programId } = useViewer().program;
-  const activity = useActivity(programId);
+  const isEnabled = useCanFetch();
+  const activity = useEndpointPages(
+    listActivity,
+    { params: { programId }, query: {} },
+    { isEnabled },
+  );
   if (activity.data === undefined) {
     if (activity.isPending) return <TableSkeleton rows={6} />;
     return <ReadFailed read={activity}>{accountMessages.activityLoadFailed}</ReadFailed>;
@@ -33,7 +39,7 @@ export function Activity() {
 
 interface EntriesProps {
   readonly entries: readonly ActivityEntry[];
-  readonly activity: ReturnType<typeof useActivity>;
+  readonly activity: ReturnType<typeof useEndpointPages<typeof listActivity>>;
 }
 
 function Entries({ entries, activity }: EntriesProps) {

@@ -1,5 +1,5 @@
 import { getBoard } from "@armslot/contracts/scouting/board";
-import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { getAthleteScouting, listScouted } from "@armslot/contracts/scouting/scouting";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { endpointKey } from "../../lib/queries.ts";
@@ -10,7 +10,7 @@ export function useRefreshScouting(): () => Promise<unknown> {
   return useCallback(
     () =>
       Promise.all(
-        [getAthleteScouting, getBoard].map((endpoint) =>
+        [getAthleteScouting, listScouted, getBoard].map((endpoint) =>
           client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
         ),
       ),

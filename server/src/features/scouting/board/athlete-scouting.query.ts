@@ -1,18 +1,22 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import type { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { keptLimits } from "@armslot/contracts/ground/kept-limits";
+import {
+  type getAthleteScouting,
+  type listScouted,
+  type ScoutedPart,
+  scoutingPages,
+} from "@armslot/contracts/scouting/scouting";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import type { Tx } from "../../../database/database.ts";
-import { isoText } from "../../../database/iso-text.ts";
 import { printed } from "../../../database/printed.ts";
 import { PrintedReply } from "../../../parts/printed-reply.ts";
+import { firstItems, pageOf, totalOf } from "../json/pages-by-position.ts";
 import { sealOf } from "../json/readings-seal.ts";
 import {
-  followUpFields,
   isHidden,
   listOf,
   memberList,
-  memberName,
   readingsOf,
   settingsOf,
   stageList,
@@ -21,6 +25,7 @@ import {
   wholeReport,
 } from "../json/scouting-json.ts";
 import { currentEntries } from "../lists/lists.query.ts";
+import { scoutedParts } from "./scouted-parts.ts";
 
 interface Ids {
   readonly programId: string;
@@ -28,63 +33,6 @@ interface Ids {
 }
 
 type Json = RawBuilder<unknown>;
-
-function looks({ programId, athleteId }: Ids): Json {
-  return listOf(
-    sql`json_build_object(
-      'lookId', l.look_id, 'scoutId', l.scout_id, 'scout', ${memberName(programId, sql`l.scout_id`)}, 'seenOn', l.seen_on,
-      'kind', l.kind, 'place', l.place, 'opposition', l.opposition, 'innings', l.innings, 'pitches', l.pitches,
-      'weather', l.weather, 'gun', l.gun, 'gameId', l.game_id, 'note', n.note, 'addedAt', ${isoText(sql`l.added_at`)}
-    )`,
-    sql`looks l left join look_notes n on n.program_id = l.program_id and n.look_id = l.look_id
-      where l.program_id = ${programId} and l.athlete_id = ${athleteId} and l.withdrawn_at is null`,
-    sql`l.seen_on desc, l.added_at desc, l.look_id`,
-  );
-}
-
-function ratings({ programId, athleteId }: Ids): Json {
-  return listOf(
-    sql`json_build_object(
-      'ratingId', r.rating_id, 'source', r.source, 'value', r.value, 'ratedOn', r.rated_on, 'event', r.event, 'link', r.link,
-      'addedBy', ${memberName(programId, sql`r.added_by`)}, 'addedAt', ${isoText(sql`r.added_at`)}
-    )`,
-    sql`outside_ratings r where r.program_id = ${programId} and r.athlete_id = ${athleteId} and r.withdrawn_at is null`,
-    sql`coalesce(r.rated_on, r.added_at::date) desc, r.rating_id`,
-  );
-}
-
-function notes({ programId, athleteId }: Ids): Json {
-  return listOf(
-    sql`json_build_object(
-      'noteId', n.note_id, 'note', n.note, 'version', n.version, 'createdAt', ${isoText(sql`n.created_at`)},
-      'updatedAt', ${isoText(sql`n.updated_at`)}
-    )`,
-    sql`private_notes n where n.program_id = ${programId} and n.athlete_id = ${athleteId}`,
-    sql`n.created_at desc, n.note_id`,
-  );
-}
-
-function moves({ programId, athleteId }: Ids): Json {
-  return listOf(
-    sql`json_build_object(
-      'stageId', m.stage_id, 'reason', m.reason, 'movedBy', ${memberName(programId, sql`m.moved_by`)},
-      'movedAt', ${isoText(sql`m.moved_at`)}
-    )`,
-    sql`stage_moves m where m.program_id = ${programId} and m.athlete_id = ${athleteId}`,
-    sql`m.move_id desc`,
-  );
-}
-
-function standingChanges({ programId, athleteId }: Ids): Json {
-  return listOf(
-    sql`json_build_object(
-      'former', s.former, 'standing', s.standing, 'since', s.since, 'setBy', ${memberName(programId, sql`s.set_by`)},
-      'setAt', ${isoText(sql`s.set_at`)}
-    )`,
-    sql`athlete_standings s where s.program_id = ${programId} and s.athlete_id = ${athleteId}`,
-    sql`s.set_at desc, s.change_id desc`,
-  );
-}
 
 function ranks({ programId, athleteId }: Ids): Json {
   const entries = currentEntries(programId, sql`l.list_id`);
@@ -98,11 +46,39 @@ function ranks({ programId, athleteId }: Ids): Json {
   );
 }
 
-function reports({ programId, athleteId }: Ids): Json {
+/** The reader's own looks, as a report cites them. More than a member may have now are left out. */
+function ownLooks({ programId, athleteId }: Ids): Json {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'lookId', l.look_id, 'seenOn', l.seen_on, 'kind', l.kind, 'place', l.place, 'opposition', l.opposition, 'innings', l.innings,
+      'pitches', l.pitches
+    ) order by l.seen_on desc, l.added_at desc, l.look_id desc), '[]')
+    from (
+      select look_id, seen_on, kind, place, opposition, innings, pitches, added_at from looks
+      where program_id = ${programId} and athlete_id = ${athleteId} and scout_id = current_user_id() and withdrawn_at is null
+      order by seen_on desc, added_at desc, look_id desc limit ${sql.lit(keptLimits.looks.most)}
+    ) l
+  )`;
+}
+
+const scale = sql`r.template ->> 'scale'`;
+
+/** The newest filed report of each author on each scale that is not among the first ones. */
+function furtherGraded(ids: Ids): Json {
+  const { programId } = ids;
+  const { rows, keys } = scoutedParts.reports(ids);
+  const newestFirst = sql.join(keys.map(([key]) => sql`${key} desc`));
   return listOf(
     wholeReport(programId),
-    sql`reports r where r.program_id = ${programId} and r.athlete_id = ${athleteId} and r.state <> 'superseded'`,
-    sql`coalesce(r.filed_at, r.saved_at) desc, r.report_id`,
+    sql`reports r where r.program_id = ${programId} and r.report_id in (
+      select newest.report_id from (
+        select r.report_id, row_number() over (order by ${newestFirst}) as place,
+          row_number() over (partition by r.author_id, r.template_id, ${scale}, r.state order by ${newestFirst}) as age, r.state
+        from ${rows}
+      ) newest
+      where newest.age = 1 and newest.state = 'filed' and newest.place > ${sql.lit(scoutingPages.first)}
+    )`,
+    sql`r.filed_at desc, r.report_id desc`,
   );
 }
 
@@ -117,10 +93,10 @@ const selectScouting = builtOnce((tx, ids: Sealed) => {
   const wasUsed = sql`exists (
     select from stage_moves m where m.program_id = ${programId} and m.athlete_id = ${athleteId} and m.stage_id = s.stage_id
   )`;
-  const followUps = listOf(
-    sql`json_build_object(${followUpFields(programId)})`,
-    sql`follow_ups f where f.program_id = ${programId} and f.athlete_id = ${athleteId}`,
-    sql`f.done_at is not null, f.due, f.follow_up_id`,
+  const partNames = Object.keys(scoutedParts) as ScoutedPart[];
+  const firstOf = (part: ScoutedPart) => firstItems(scoutedParts[part](ids), scoutingPages.first);
+  const totals = sql.join(
+    partNames.map((part) => sql`${sql.lit(part)}, ${totalOf(scoutedParts[part](ids))}`),
   );
   const tags = listOf(
     sql`t.tag_id`,
@@ -138,11 +114,13 @@ const selectScouting = builtOnce((tx, ids: Sealed) => {
     .select(
       printed(sql`json_build_object(
         'athlete', json_build_object('uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name),
-        'settings', ${settingsOf(programId)}, 'standing', a.standing, 'standings', ${standingChanges(ids)},
-        'stageMoves', ${moves(ids)}, 'stages', ${stageList(programId, wasUsed)}, 'tags', ${tags},
+        'settings', ${settingsOf(programId)}, 'standing', a.standing, 'totals', json_build_object(${totals}),
+        'standings', ${firstOf("standings")}, 'stageMoves', ${firstOf("stageMoves")}, 'stages', ${stageList(programId, wasUsed)}, 'tags', ${tags},
         'allTags', ${tagList(programId)}, 'members', ${memberList(programId)}, 'templates', ${templateList(programId)},
-        'looks', ${looks(ids)}, 'reports', ${reports(ids)}, 'isHidden', ${isHidden(sql`a.athlete_id`)},
-        'hasDeclined', ${declined}, 'ratings', ${ratings(ids)}, 'notes', ${notes(ids)}, 'followUps', ${followUps},
+        'looks', ${firstOf("looks")}, 'ownLooks', ${ownLooks(ids)}, 'reports', ${firstOf("reports")}, 'furtherGraded', ${furtherGraded(ids)},
+         'isHidden', ${isHidden(sql`a.athlete_id`)},
+        'hasDeclined', ${declined}, 'ratings', ${firstOf("ratings")}, 'notes', ${firstOf("notes")},
+        'followUps', ${firstOf("followUps")},
         'lists', ${ranks(ids)}, 'hasAcademics', ${academics}, 'readings', ${readings},
         'readingsSeal', ${sealOf(key, sql`a.athlete_id`, sql`${readings}::jsonb`)}
       )`).as("scouting"),
@@ -158,4 +136,22 @@ export async function athleteScouting(
 ): Promise<PrintedReply<ReplyOf<typeof getAthleteScouting>> | undefined> {
   const [row] = await selectScouting(tx, ids);
   return row && new PrintedReply(row.scouting);
+}
+
+interface AskedPart extends Ids {
+  readonly part: ScoutedPart;
+  readonly after?: string | undefined;
+}
+
+/** Returns a page of a part of an athlete's Scouting region, as it is sent. Undefined if the program has no such athlete. */
+export async function scoutedPage(
+  tx: Tx,
+  { part, after, ...ids }: AskedPart,
+): Promise<PrintedReply<ReplyOf<typeof listScouted>> | undefined> {
+  const limit = part === "reports" ? scoutingPages.mostReports : scoutingPages.most;
+  const page = pageOf(scoutedParts[part](ids), { after, limit });
+  const { rows } = await sql<{ page: string }>`
+    select ${page}::text as page from athletes
+    where program_id = ${ids.programId} and athlete_id = ${ids.athleteId}`.execute(tx);
+  return rows[0] && new PrintedReply(`{"part":"${part}",${rows[0].page.slice(1)}`);
 }

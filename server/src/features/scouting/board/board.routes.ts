@@ -1,6 +1,6 @@
 import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
 import { getScoutPage, shareScoutPage } from "@armslot/contracts/scouting/scout-page";
-import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
+import { getAthleteScouting, listScouted } from "@armslot/contracts/scouting/scouting";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
@@ -8,7 +8,7 @@ import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { setScoutingOf } from "../../../tables/programs.ts";
 import { shareScoutPageRow } from "../../../tables/scout-pages.ts";
 import { sealKey } from "../json/readings-seal.ts";
-import { athleteScouting } from "./athlete-scouting.query.ts";
+import { athleteScouting, scoutedPage } from "./athlete-scouting.query.ts";
 import { boardOf } from "./board.query.ts";
 import { scoutPageOf } from "./scout-page.query.ts";
 
@@ -20,6 +20,12 @@ export function mountBoard(routes: Routes, { clock, newId, serverSecret }: Parts
     const scouting = await athleteScouting(tx, { ...params, key });
     if (!scouting) throw new AppError("athlete-not-found");
     return scouting;
+  });
+
+  routes.read(listScouted, async (tx, { params, query }) => {
+    const page = await scoutedPage(tx, { ...params, ...query });
+    if (!page) throw new AppError("athlete-not-found");
+    return page;
   });
 
   routes.write(setScouting, async (tx, { params: { programId }, body, viewer: { userId } }) => {

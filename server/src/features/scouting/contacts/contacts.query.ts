@@ -4,6 +4,7 @@ import { builtOnce } from "../../../database/built-once.ts";
 import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
+import { type PagedRows, pageOf, totalOf } from "../json/pages-by-position.ts";
 import { listOf, memberList, memberName } from "../json/scouting-json.ts";
 
 type Json = RawBuilder<unknown>;
@@ -28,34 +29,39 @@ interface Ids {
 }
 
 interface ContactsOfAthlete {
-  readonly contacts: readonly Contact[];
+  readonly page: { readonly items: readonly Contact[]; readonly next: string | null };
+  readonly total: number;
   readonly gradClass: number | null;
   /** The newest rules as stored, or null. */
   readonly rules: unknown;
 }
 
-const selectContacts = builtOnce((tx, { programId, athleteId }: Ids) =>
-  tx
-    .selectFrom("athletes as who")
-    .select(
-      sql<ContactsOfAthlete>`json_build_object(
-        'contacts', ${listOf(
-          wholeContact(programId),
-          sql`${joined} where c.program_id = ${programId} and c.athlete_id = ${athleteId} and c.withdrawn_at is null`,
-          sql`c.contact_at desc, c.contact_id`,
-        )},
-        'gradClass', who.grad_class,
-        'rules', (select r.rules from contact_rules r where r.program_id = ${programId} order by r.version desc limit 1)
-      )`.as("found"),
-    )
-    .where("who.program_id", "=", programId)
-    .where("who.athlete_id", "=", athleteId),
-);
+interface AskedContacts extends Ids {
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
 
-/** Returns an athlete's contacts, newest first, with what the rules need. Undefined if the program has no such athlete. */
-export async function contactsOf(tx: Tx, ids: Ids): Promise<ContactsOfAthlete | undefined> {
-  const [row] = await selectContacts(tx, ids);
-  return row?.found;
+/** Returns a page of an athlete's contacts, newest first, with what the rules need. Undefined if the program has no such athlete. */
+export async function contactsOf(
+  tx: Tx,
+  { programId, athleteId, after, limit }: AskedContacts,
+): Promise<ContactsOfAthlete | undefined> {
+  const contacts: PagedRows = {
+    rows: sql`${joined} where c.program_id = ${programId} and c.athlete_id = ${athleteId} and c.withdrawn_at is null`,
+    item: wholeContact(programId),
+    keys: [
+      [sql`c.contact_at`, "timestamptz"],
+      [sql`c.contact_id`, "uuid"],
+    ],
+    order: "desc",
+  };
+  const { rows } = await sql<ContactsOfAthlete>`
+    select ${pageOf(contacts, { after, limit })} as page, ${totalOf(contacts)} as total, who.grad_class as "gradClass",
+      (select r.rules from contact_rules r where r.program_id = ${programId} order by r.version desc limit 1) as rules
+    from athletes who where who.program_id = ${programId} and who.athlete_id = ${athleteId}`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** Returns a member's contact of an ID. */

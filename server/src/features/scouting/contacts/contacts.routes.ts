@@ -1,4 +1,5 @@
 import { contactAnswer } from "@armslot/baseball/scouting/contact-verdict";
+import { limits } from "@armslot/contracts/ground/limits";
 import {
   type ContactKind,
   type ContactRules,
@@ -28,16 +29,17 @@ const kinds = Object.keys(contactKinds) as ContactKind[];
 export function mountContacts(routes: Routes, parts: Parts): void {
   const { clock } = parts;
 
-  routes.read(listContacts, async (tx, { params, query: { today } }) => {
-    const found = await contactsOf(tx, params);
+  routes.read(listContacts, async (tx, { params, query }) => {
+    const { today, after, limit = limits.pageSizeDefault } = query;
+    const found = await contactsOf(tx, { ...params, after, limit });
     if (!found) throw new AppError("athlete-not-found");
-    const { contacts, gradClass } = found;
+    const { page, total, gradClass } = found;
     const rules = found.rules as ContactRules | null;
     const answers = kinds.map((kind) => ({
       kind,
       ...contactAnswer(rules, { kind, on: today, gradClass }),
     }));
-    return { contacts: [...contacts], answers };
+    return { contacts: [...page.items], total, next: page.next, answers };
   });
 
   routes.write(logContact, (tx, call) => logOwnContact(parts, tx, call));

@@ -1,6 +1,7 @@
 import { contactAnswer, dayIn } from "@armslot/baseball/scouting/contact-verdict";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type logContact, overrideSentence } from "@armslot/contracts/scouting/contacts";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
@@ -9,7 +10,6 @@ import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { lockMonth, monthSignedAt } from "../../../tables/contact-months.ts";
 import { newestContactRules } from "../../../tables/contact-rules.ts";
 import { insertContact } from "../../../tables/contacts.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { contactById, lockedGradClass } from "./contacts.query.ts";
 
 /**

@@ -8,13 +8,13 @@ import {
   saveList,
 } from "@armslot/contracts/scouting/lists";
 import { holdViewer } from "../../../access/hold-viewer.ts";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { listAsOf, listsOf } from "./lists.query.ts";
 
 export function mountLists(routes: Routes, { clock }: Parts): void {

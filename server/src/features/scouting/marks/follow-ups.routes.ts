@@ -5,6 +5,7 @@ import {
   readCalendar,
   saveFollowUp,
 } from "@armslot/contracts/scouting/follow-ups";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call, Routes } from "../../../http/route.ts";
@@ -13,7 +14,6 @@ import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { deleteFeed, replaceFeed } from "../../../tables/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../../../tables/follow-ups.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { hasSession } from "../../../tables/sessions.ts";
 import { lockUser } from "../../../tables/users.ts";
 import { calendarReader } from "./calendar-reader.ts";

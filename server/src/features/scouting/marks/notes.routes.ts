@@ -11,6 +11,7 @@ import {
   withdrawRating,
 } from "@armslot/contracts/scouting/notes-and-ratings";
 import { holdViewer } from "../../../access/hold-viewer.ts";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call, Routes } from "../../../http/route.ts";
@@ -25,7 +26,6 @@ import {
   noteById,
   updateNote,
 } from "../../../tables/private-notes.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { holdMember } from "../../../tables/users.ts";
 import { academicsOf, hasOwnFact, hasOwnRating } from "./notes.query.ts";
 import { requireAthlete } from "./require-athlete.ts";

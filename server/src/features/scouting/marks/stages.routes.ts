@@ -3,12 +3,12 @@ import {
   saveStages,
   stageReasonSentence,
 } from "@armslot/contracts/scouting/tags-and-stages";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { insertStageMoves, usedStages } from "../../../tables/stage-moves.ts";
 import { lockStage, lockStages, replaceStages } from "../../../tables/stages.ts";
 

@@ -4,13 +4,13 @@ import {
   saveTag,
   tagAthletes,
 } from "@armslot/contracts/scouting/tags-and-stages";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import { hasCode } from "../../../basics/error-code.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { addTagTo, copyTag, takeTagFrom } from "../../../tables/athlete-tags.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { deleteTag, insertTag, lockTags, renameTag } from "../../../tables/tags.ts";
 
 const nameTaken = "23505";

@@ -1,12 +1,12 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { addLook } from "@armslot/contracts/scouting/looks";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertLook } from "../../../tables/looks.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 
 /** Adds the member's look. A repeat changes nothing. Throws `athlete-not-found`, `game-not-found`, `id-taken` and `limit-reached`. */
 export async function addOwnLook(

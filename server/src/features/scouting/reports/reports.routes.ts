@@ -6,13 +6,13 @@ import {
   saveReport,
 } from "@armslot/contracts/scouting/reports";
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
 import { withdrawLookRow } from "../../../tables/looks.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { insertTemplateVersion, newestTemplate } from "../../../tables/report-templates.ts";
 import { deleteDraft } from "../../../tables/reports.ts";
 import { openWithoutFiling } from "../../../tables/scouting-openings.ts";

@@ -2,13 +2,13 @@ import { ofpOf } from "@armslot/baseball/scouting/ofp";
 import { missingToFile } from "@armslot/contracts/scouting/report-filing";
 import { type Report, saveReport } from "@armslot/contracts/scouting/reports";
 import { holdViewer } from "../../../access/hold-viewer.ts";
+import { refuseOverLimit } from "../../../access/refuse-over-limit.ts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
-import { refuseOverLimit } from "../../../tables/refuse-over-limit.ts";
 import { templateOf } from "../../../tables/report-templates.ts";
 import {
   insertReport,

@@ -5,6 +5,7 @@ import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
+import { useEndpointPages } from "../../../lib/endpoint-pages.ts";
 import { today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
@@ -18,6 +19,7 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
 import { scoutingPaths } from "../scouting-paths.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactRow } from "./contact-row.tsx";
 import { RuleAnswers } from "./rule-answers.tsx";
@@ -29,7 +31,7 @@ export function ContactLogPage() {
   const [isAdding, setIsAdding] = useState(useAddress()[0].get("log") === "new");
   const [wasLogged, setWasLogged] = useState(false);
   const [day] = useState(() => today());
-  const query = useEndpointQuery(listContacts, {
+  const query = useEndpointPages(listContacts, {
     params: { programId, athleteId },
     query: { today: day },
   });
@@ -37,7 +39,7 @@ export function ContactLogPage() {
   const back = <ButtonLink to={scoutingPaths.region(programId, athleteId)}>Back</ButtonLink>;
   if (query.error && isMissing(query.error))
     return <PageHeader title="Athlete not found" actions={back} />;
-  const log = query.data;
+  const log = query.data?.pages[0];
   return (
     <>
       <PageHeader
@@ -85,28 +87,50 @@ export function ContactLogPage() {
           <ReadFailed read={query}>Failed to load contacts. Please try again.</ReadFailed>
         )}
         {log && <RuleAnswers answers={log.answers} />}
-        {log && log.contacts.length === 0 && (
-          <EmptyState>
-            No contacts yet. Log each call, message and visit, unanswered ones too.
-          </EmptyState>
-        )}
-        {log && log.contacts.length > 0 && (
-          <Region title="Log">
-            <ul className="flex flex-col">
-              {log.contacts.map((contact) => (
-                <li key={contact.contactId} className="border-b border-line py-3 last:border-b-0">
-                  <ContactRow
-                    programId={programId}
-                    contact={contact}
-                    onChanged={() => void query.refetch()}
-                  />
-                </li>
-              ))}
-            </ul>
-          </Region>
-        )}
+        {log && <ContactList programId={programId} log={query} />}
         <p className="text-meta text-muted">{notLegalAdvice}</p>
       </div>
     </>
+  );
+}
+
+interface ContactListProps {
+  readonly programId: string;
+  readonly log: ReturnType<typeof useEndpointPages<typeof listContacts>>;
+}
+
+/** The contacts, newest first. */
+function ContactList({ programId, log }: ContactListProps) {
+  const pages = log.data?.pages ?? [];
+  const contacts = pages.flatMap((page) => page.contacts);
+  if (contacts.length === 0) {
+    return (
+      <EmptyState>
+        No contacts yet. Log each call, message and visit, unanswered ones too.
+      </EmptyState>
+    );
+  }
+  return (
+    <Region title="Log">
+      <ul className="flex flex-col">
+        {contacts.map((contact) => (
+          <li key={contact.contactId} className="border-b border-line py-3 last:border-b-0">
+            <ContactRow
+              programId={programId}
+              contact={contact}
+              onChanged={() => void log.refetch()}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowOlder
+        shown={contacts.length}
+        total={pages[0]?.total ?? 0}
+        hasMore={log.hasNextPage}
+        isBusy={log.isFetchingNextPage}
+        hasFailed={log.isFetchNextPageError}
+        onMore={() => void log.fetchNextPage()}
+      />
+    </Region>
   );
 }

@@ -38,6 +38,7 @@ function serve(contacts: Contact[]): FakeApi {
   api.answer(getAthleteScouting, () => scoutingOf());
   api.answer(listContacts, () => ({
     contacts,
+    ...{ total: contacts.length, next: null },
     answers: (["call", "text", "letter"] as const).map((kind) => ({
       kind,
       verdict: kind === "letter" ? ("unknown" as const) : ("not-allowed" as const),
@@ -55,6 +56,22 @@ test("the log shows a contact on its place's clock, with the rule and the reason
   expect(screen.getByText("Reason: He called first.")).toBeTruthy();
   expect(screen.getByText("Call, Text")).toBeTruthy();
   expect(screen.getByText("This is not legal advice. Ask your compliance office.")).toBeTruthy();
+});
+
+test("older contacts come with a button that says how many there are", async () => {
+  const api = serve([]);
+  const older: Contact = { ...call, contactId: idOf(121), kind: "letter" };
+  api.answer(listContacts, ({ query }) => ({
+    contacts: [query.after === undefined ? call : older],
+    ...{ total: 2, next: query.after === undefined ? "second" : null, answers: [] },
+  }));
+  await showScreen(`/programs/${programId}/athletes/${athleteId}/contacts`);
+  await screen.findByText("Call to parent, no answer");
+  expect(screen.getByText("1 of 2 shown")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Show Older" }));
+  expect(await screen.findByText(/^Letter to parent/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show Older" })).toBeNull();
+  expect(screen.getByText("Call to parent, no answer")).toBeTruthy();
 });
 
 test("a contact that the rules do not allow asks for a reason before it is logged", async () => {
@@ -85,7 +102,7 @@ test("the form shows the rules' answer of the day that is typed, and none until 
   api.answer(listContacts, async () => {
     await held;
     const allowed = { kind: "call", verdict: "allowed", rule: "From August 1." } as const;
-    return { contacts: [], answers: [allowed] };
+    return { contacts: [], total: 0, next: null, answers: [allowed] };
   });
   fireEvent.change(form.getByLabelText("Time"), { target: { value: "2026-05-02T10:00" } });
   expect(form.queryByText("Not Allowed")).toBeNull();

@@ -8,8 +8,10 @@ import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
 import { scoutingPaths } from "../scouting-paths.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface FiledReportsProps {
   readonly programId: string;
@@ -20,7 +22,11 @@ interface FiledReportsProps {
 
 /** The reports that the reader sees, newest first, and why others are hidden. */
 export function FiledReports({ programId, athleteId, userId, scouting }: FiledReportsProps) {
-  const { reports, isHidden } = scouting;
+  const { isHidden } = scouting;
+  const { items: reports, older } = useScouted({
+    ...{ programId, athleteId, scouting, part: "reports" },
+    keyOf: ({ reportId }) => reportId,
+  });
   return (
     <Part title="Reports">
       {reports.length === 0 && !isHidden && <NothingYet>No one has filed a report.</NothingYet>}
@@ -31,6 +37,7 @@ export function FiledReports({ programId, athleteId, userId, scouting }: FiledRe
           </li>
         ))}
       </ul>
+      <ShowOlder {...older} />
       {isHidden && <HiddenReports {...{ programId, athleteId }} />}
     </Part>
   );

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useOpener } from "../../../ui/controls/use-opener.ts";
 import { FollowUpRow } from "../follow-up-row.tsx";
+import { ShowOlder } from "../show-older.tsx";
 import { FollowUpForm } from "./follow-up-form.tsx";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface FollowUpsProps {
   readonly programId: string;
@@ -17,7 +19,11 @@ interface FollowUpsProps {
 export function FollowUps({ programId, athleteId, userId, scouting }: FollowUpsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { opener, close } = useOpener(() => setIsAdding(false));
-  const { followUps, members } = scouting;
+  const { members } = scouting;
+  const { items: followUps, older } = useScouted({
+    ...{ programId, athleteId, scouting, part: "followUps" },
+    keyOf: ({ followUpId }) => followUpId,
+  });
   return (
     <Part
       title="Follow-ups"
@@ -37,6 +43,7 @@ export function FollowUps({ programId, athleteId, userId, scouting }: FollowUpsP
           </li>
         ))}
       </ul>
+      <ShowOlder {...older} />
       {isAdding && <FollowUpForm {...{ programId, athleteId, userId, members }} onDone={close} />}
     </Part>
   );

@@ -7,8 +7,10 @@ import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { lookLine } from "../look-line.ts";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface LooksProps {
   readonly programId: string;
@@ -18,7 +20,13 @@ interface LooksProps {
 }
 
 /** Who saw the athlete, when and where. */
-export function Looks({ programId, athleteId, userId, scouting: { looks } }: LooksProps) {
+export function Looks({ userId, ...props }: LooksProps) {
+  const { programId, athleteId } = props;
+  const { items: looks, older } = useScouted({
+    ...props,
+    part: "looks",
+    keyOf: ({ lookId }) => lookId,
+  });
   return (
     <Part title="Looks">
       {looks.length === 0 && <NothingYet>No one has added a look.</NothingYet>}
@@ -29,6 +37,7 @@ export function Looks({ programId, athleteId, userId, scouting: { looks } }: Loo
           </li>
         ))}
       </ul>
+      <ShowOlder {...older} />
     </Part>
   );
 }

@@ -18,8 +18,10 @@ import { RequiredNote } from "../../../ui/form/required-note.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface OutsideRatingsProps {
   readonly programId: string;
@@ -31,7 +33,10 @@ interface OutsideRatingsProps {
 export function OutsideRatings({ programId, athleteId, scouting }: OutsideRatingsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { opener, close } = useOpener(() => setIsAdding(false));
-  const { ratings } = scouting;
+  const { items: ratings, older } = useScouted({
+    ...{ programId, athleteId, scouting, part: "ratings" },
+    keyOf: ({ ratingId }) => ratingId,
+  });
   return (
     <Part
       title="Outside Ratings"
@@ -51,6 +56,7 @@ export function OutsideRatings({ programId, athleteId, scouting }: OutsideRating
           </li>
         ))}
       </ul>
+      <ShowOlder {...older} />
       {isAdding && <RatingForm {...{ programId, athleteId }} onDone={close} />}
     </Part>
   );

@@ -15,9 +15,11 @@ import { SelectField } from "../../../ui/form/select-field.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { StageReason } from "../stage-reason.tsx";
 import { AthleteTags } from "./athlete-tags.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface PlaceInProgramProps {
   readonly programId: string;
@@ -92,7 +94,7 @@ export function PlaceInProgram({ programId, athleteId, scouting }: PlaceInProgra
       )}
       {problem && <Problem>{problem.sentence}</Problem>}
       <AthleteTags {...{ programId, athleteId, scouting }} />
-      <History scouting={scouting} />
+      <History {...{ programId, athleteId, scouting }} />
     </div>
   );
 }
@@ -133,32 +135,59 @@ function StandingDay({ isBusy, onSave, onCancel }: StandingDayProps) {
 }
 
 /** The changes of standing and stage, newest first. */
-function History({ scouting }: { readonly scouting: AthleteScouting }) {
-  const { stageMoves, stages, standings: changes } = scouting;
+function History(props: PlaceInProgramProps) {
+  const { stages } = props.scouting;
+  const moves = useScouted({
+    ...{ ...props, part: "stageMoves" },
+    keyOf: ({ movedAt, stageId }) => `${movedAt} ${stageId}`,
+  });
+  const changes = useScouted({
+    ...{ ...props, part: "standings" },
+    keyOf: ({ setAt, standing }) => `${setAt} ${standing}`,
+  });
   const nameOf = (id: string) => stages.find(({ stageId }) => stageId === id)?.name ?? "–";
-  const lines = [
-    ...stageMoves.map(({ stageId, reason, movedBy, movedAt }) => ({
-      at: movedAt,
-      by: movedBy,
-      text: [nameOf(stageId), reason].filter(Boolean).join(": "),
-    })),
-    ...changes.map(({ standing, former, since, setAt, setBy }) => ({
-      at: setAt,
-      by: setBy,
-      text: `${standings[former]} to ${standings[standing]} since ${formatDate(since)}`,
-    })),
-  ].sort((a, b) => b.at.localeCompare(a.at));
+  const moved = moves.items.map(({ stageId, reason, movedBy, movedAt }) => ({
+    at: movedAt,
+    by: movedBy,
+    text: [nameOf(stageId), reason].filter(Boolean).join(": "),
+  }));
+  const changed = changes.items.map(({ standing, former, since, setAt, setBy }) => ({
+    at: setAt,
+    by: setBy,
+    text: `${standings[former]} to ${standings[standing]} since ${formatDate(since)}`,
+  }));
+  // Lines before the oldest one that is read of either kind wait for those that are not read yet.
+  const [, from = ""] = [
+    moves.older.hasMore ? (moved.at(-1)?.at ?? "") : "",
+    changes.older.hasMore ? (changed.at(-1)?.at ?? "") : "",
+  ].sort();
+  const lines = [...moved, ...changed]
+    .filter(({ at }) => at >= from)
+    .sort((a, b) => b.at.localeCompare(a.at));
   if (lines.length === 0) return null;
+  const parts = [moves.older, changes.older].filter(({ hasMore }) => hasMore);
   return (
     <Fold summary="History">
-      <ol className="flex flex-col gap-1 text-dense">
-        {lines.map(({ at, by, text }) => (
-          <li key={`${at} ${text}`} className="wrap-anywhere">
-            {text}
-            <span className="text-muted">{` · ${formatDate(at)}, ${by ?? "a former member"}`}</span>
-          </li>
-        ))}
-      </ol>
+      <div tabIndex={-1} className="flex flex-col gap-2 outline-none">
+        <ol className="flex flex-col gap-1 text-dense">
+          {lines.map(({ at, by, text }) => (
+            <li key={`${at} ${text}`} className="wrap-anywhere">
+              {text}
+              <span className="text-muted">{` · ${formatDate(at)}, ${by ?? "a former member"}`}</span>
+            </li>
+          ))}
+        </ol>
+        <ShowOlder
+          shown={lines.length}
+          total={moves.older.total + changes.older.total}
+          hasMore={parts.length > 0}
+          isBusy={parts.some(({ isBusy }) => isBusy)}
+          hasFailed={parts.some(({ hasFailed }) => hasFailed)}
+          onMore={() => {
+            for (const part of parts) part.onMore();
+          }}
+        />
+      </div>
     </Fold>
   );
 }

@@ -16,8 +16,10 @@ import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
+import { ShowOlder } from "../show-older.tsx";
 import { Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
+import { useScouted } from "./use-scouted.ts";
 
 interface PrivateNotesProps {
   readonly programId: string;
@@ -26,10 +28,14 @@ interface PrivateNotesProps {
 }
 
 /** The reader's own notes, which no colleague sees. */
-export function PrivateNotes({ programId, athleteId, scouting: { notes } }: PrivateNotesProps) {
+export function PrivateNotes({ programId, athleteId, scouting }: PrivateNotesProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { opener, close } = useOpener(() => setIsAdding(false));
   const of = { programId, athleteId };
+  const { items: notes, older } = useScouted({
+    ...{ ...of, scouting, part: "notes" },
+    keyOf: ({ noteId }) => noteId,
+  });
   return (
     <Part
       title="Private Notes"
@@ -53,6 +59,7 @@ export function PrivateNotes({ programId, athleteId, scouting: { notes } }: Priv
           </li>
         ))}
       </ul>
+      <ShowOlder {...older} />
     </Part>
   );
 }

@@ -97,11 +97,12 @@ interface ScoutingPartsProps extends ScoutingRegionProps {
 
 function ScoutingParts(props: ScoutingPartsProps) {
   const { user } = useViewer();
+  const { reports, furtherGraded } = props.scouting;
   return (
     <>
       <PlaceInProgram {...props} />
       <FiledReports {...props} userId={user.uid} />
-      <GradeMatrices reports={props.scouting.reports} />
+      <GradeMatrices reports={[...reports, ...furtherGraded]} />
       <Looks {...props} userId={user.uid} />
       <FollowUps {...props} userId={user.uid} />
       <OutsideRatings {...props} />

@@ -1,4 +1,4 @@
-import type { Look } from "@armslot/contracts/scouting/looks";
+import type { CitedLook } from "@armslot/contracts/scouting/looks";
 import { missingToFile, unreadNumbers } from "@armslot/contracts/scouting/report-filing";
 import { discardReport, type Report, type SeenByAuthor } from "@armslot/contracts/scouting/reports";
 import type { CurrentTemplate, Template } from "@armslot/contracts/scouting/templates";
@@ -32,7 +32,7 @@ interface ReportFormProps {
   /** The template's texts of a draft that was saved with an older version. */
   readonly templateOfDraft: Template | null;
   readonly athlete: string;
-  readonly looks: readonly Look[] | null;
+  readonly looks: readonly CitedLook[] | null;
   readonly shown: SeenByAuthor;
   readonly onFiled: (report: Report) => void;
   readonly onDiscarded: () => void;

@@ -1,4 +1,4 @@
-import type { Look } from "@armslot/contracts/scouting/looks";
+import type { CitedLook } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
@@ -12,7 +12,7 @@ interface ReportLooksProps {
   readonly programId: string;
   readonly athleteId: string;
   /** The author's own looks, newest first. Null while they cannot be read. */
-  readonly looks: readonly Look[] | null;
+  readonly looks: readonly CitedLook[] | null;
   /** Those that were added to this report, in their order. */
   readonly added: readonly NewLook[];
   /** The IDs of those that the report cites. */

@@ -1,6 +1,11 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { correctionUnread, type SeenByAuthor } from "@armslot/contracts/scouting/reports";
+import {
+  correctionUnread,
+  getReport,
+  type Report,
+  type SeenByAuthor,
+} from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
 import { Suspense, useEffect, useState } from "react";
@@ -114,10 +119,21 @@ function ReadReport({ onRetry, ...props }: ReadReportProps) {
   const { programId, athleteId, scouting } = props;
   const owner = reportDraftOf({ programId, userId: user.uid, of: athleteId });
   const corrects = search.get("corrects");
+  const isOlder =
+    corrects !== null &&
+    scouting?.reports.every(({ reportId }) => reportId !== corrects) === true &&
+    scouting.totals.reports > scouting.reports.length;
+  const older = useEndpointQuery(
+    getReport,
+    { params: { programId, athleteId, reportId: corrects ?? "" } },
+    { isEnabled: isOlder },
+  );
   const [hasKept] = useState(() => keptDraft(owner) !== null);
-  if (corrects !== null && scouting === null && !hasKept)
+  if (corrects !== null && (scouting === null || older.isError) && !hasKept)
     return <ErrorState onRetry={onRetry}>{correctionUnread}</ErrorState>;
-  return <StartedReport {...props} {...{ owner, corrects }} />;
+  if (older.isLoading) return <Skeleton className="h-[40rem] w-full" />;
+  const corrected = older.data?.report ?? null;
+  return <StartedReport {...props} {...{ owner, corrects, corrected }} />;
 }
 
 /** Returns what a screen with these numbers shows. */
@@ -129,17 +145,23 @@ function shownOf({ readings, readingsSeal, isHidden }: Scouting): SeenByAuthor {
 interface StartedReportProps extends Omit<ReadReportProps, "onRetry"> {
   readonly owner: DraftOwner;
   readonly corrects: string | null;
+  /** The report of that ID, if it is older than those that come with the region. */
+  readonly corrected: Report | null;
 }
 
 function StartedReport(props: StartedReportProps) {
-  const { programId, athleteId, scouting, isCurrent, owner, corrects } = props;
+  const { programId, athleteId, scouting, isCurrent, owner, corrects, corrected } = props;
   const navigate = useNavigate();
   const { userId } = owner;
   const templates = scouting?.templates ?? shippedTemplates;
   const refresh = useRefreshScouting();
   // The screens after this one show what was saved and filed here.
   useEffect(() => () => void refresh(), [refresh]);
-  const own = scouting?.reports.filter(({ authorId }) => authorId === userId) ?? null;
+  const own =
+    scouting &&
+    [...scouting.reports, ...(corrected ? [corrected] : [])].filter(
+      ({ authorId }) => authorId === userId,
+    );
   const [initial] = useState(() => startOf({ owner, own, isCurrent, templates, corrects }));
   const seriesOf = (id: string | null) =>
     own?.find(({ reportId }) => reportId === id)?.seriesId ?? null;
@@ -157,7 +179,7 @@ function StartedReport(props: StartedReportProps) {
       <ReportForm
         {...{ programId, athleteId, owner, initial, templates }}
         athlete={scouting ? fullName(scouting.athlete) : "this athlete"}
-        looks={scouting?.looks.filter(({ scoutId }) => scoutId === userId) ?? null}
+        looks={scouting?.ownLooks ?? null}
         shown={scouting ? shownOf(scouting) : sawNothing}
         templateOfDraft={
           own?.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
