@@ -69,7 +69,7 @@ describe("a failing call", () => {
   test("rejects with the problem's code, fields, current object and request ID", async () => {
     const problem = {
       code: "version-conflict",
-      title: "Someone else saved changes.",
+      detail: "Someone else saved changes.",
       fields: { city: "City is required.", bad: 7 },
       current: { version: 3 },
       requestId: "r1",
@@ -77,7 +77,7 @@ describe("a failing call", () => {
     answer = async () => json(problem, 412, "application/problem+json");
     const failure = await failureOf(call(getAthlete, { params, query: {} }));
     expect(failure).toBeInstanceOf(AppError);
-    const { title: sentence, ...others } = problem;
+    const { detail: sentence, ...others } = problem;
     expect(failure).toMatchObject({
       ...others,
       sentence,

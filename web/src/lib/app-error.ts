@@ -75,18 +75,17 @@ export function errorFromResponse(status: number, body: unknown): AppError {
   const isGateway = status === 429 || (status >= 500 && status !== 511);
   if (body === undefined && !isGateway)
     return new AppError("unavailable", { noReply: "other-server" });
-  if (!isRecord(body) || typeof body.code !== "string" || typeof body.title !== "string")
+  const { code, detail, fields, current, requestId } = isRecord(body) ? body : {};
+  if (typeof code !== "string" || typeof detail !== "string")
     return new AppError(codeOfStatus(status), { status });
-  // The sentence of the catalog is about all limits, the detail about the one that was reached.
-  const sentence =
-    body.code === "limit-reached" && typeof body.detail === "string" ? body.detail : body.title;
   // A newer server may send a code that this page does not know. It is shown by its sentence like any other.
-  return new AppError(body.code as ErrorCode, {
+  return new AppError(code as ErrorCode, {
     status,
-    sentence,
-    fields: sentencesOf(body.fields),
-    current: body.current,
-    requestId: typeof body.requestId === "string" ? body.requestId : null,
+    current,
+    // Like the title, or which limit was reached.
+    sentence: detail,
+    fields: sentencesOf(fields),
+    requestId: typeof requestId === "string" ? requestId : null,
   });
 }
 

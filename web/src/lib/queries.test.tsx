@@ -108,7 +108,7 @@ test("a page never shows another athlete's data while an athlete loads", async (
 test("repeats a failed read once, within a second", async () => {
   vi.useFakeTimers();
   try {
-    const unavailable = () => json({ code: "unavailable", title: "Please try again." }, 503);
+    const unavailable = () => json({ code: "unavailable", detail: "Please try again." }, 503);
     answers = [unavailable, unavailable, unavailable];
     const { result } = renderHook(
       () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
@@ -142,7 +142,7 @@ test("a page that opens without a connection reads again once there is one", asy
 
 test("reports every failure to onError", async () => {
   const reported: Error[] = [];
-  answers = [() => json({ code: "signed-out", title: "Please sign in." }, 401)];
+  answers = [() => json({ code: "signed-out", detail: "Please sign in." }, 401)];
   renderHook(
     () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
     {
@@ -275,7 +275,7 @@ describe("data that the page's head preloads", () => {
   });
 
   test("a preloaded reply that is a refusal shows as one", async () => {
-    answers = [() => json({ code: "not-found", title: "There is no such athlete." }, 404)];
+    answers = [() => json({ code: "not-found", detail: "There is no such athlete." }, 404)];
     const read = readFirstReplies();
     const { result } = show();
     await read;
@@ -284,7 +284,7 @@ describe("data that the page's head preloads", () => {
 
   test("a preloaded reply that failed before the screen asks is read again", async () => {
     answers = [
-      () => json({ code: "unavailable", title: "Please try again." }, 503),
+      () => json({ code: "unavailable", detail: "Please try again." }, 503),
       () => json({ uid: "a" }),
     ];
     await readFirstReplies();

@@ -8,7 +8,7 @@ const known: OutboxStatus = { ...emptyStatus, isKnown: true };
 const waits: OutboxStatus = { ...known, pitches: 12, operations: 40, isLate: true };
 const young: OutboxStatus = { ...waits, isLate: false };
 const problem = (code: keyof typeof errors) =>
-  errorFromResponse(errors[code].status, { code, title: errors[code].sentence });
+  errorFromResponse(errors[code].status, { code, detail: errors[code].sentence });
 const refused: OutboxStatus["refused"] = [
   {
     ...{ userId: "casey", programId: "program", opId: "op", reason: "Someone deleted it." },
