@@ -26,6 +26,7 @@ const outsOf: Partial<Record<Result, number>> = {
   sacrifice: 1,
   error: 0,
   fielders_choice: 1,
+  previous_walk: 0,
 };
 
 /**
@@ -49,7 +50,11 @@ function nextBatter(
   };
 }
 
-type Charted = Pick<CircumstanceValues, "call" | "result">;
+const outsPerInning = 3;
+
+/** `outsMade` is what a charter knows better than the result says, such as a double play. */
+type Charted = Pick<CircumstanceValues, "call" | "result"> &
+  Partial<Pick<CircumstanceValues, "outsMade">>;
 
 /** Returns the situation after a pitch with which the plate appearance ends whatever the count is, or undefined for another pitch. */
 function afterEnd(before: Situation, { call, result }: Charted): NextSituation | undefined {
@@ -60,12 +65,42 @@ function afterEnd(before: Situation, { call, result }: Charted): NextSituation |
   return nextBatter(before, { added, result: isShown ? ended : null });
 }
 
+/** Returns the situation after a pitch with the outs that are known to be made with it. */
+function withOutsMade(before: Situation, next: NextSituation, made: number): NextSituation {
+  if (before.outs === null) return next;
+  const outs = before.outs + made;
+  const isOver = outs >= outsPerInning;
+  return {
+    ...next,
+    inning: before.inning === null ? null : before.inning + (isOver ? 1 : 0),
+    outs: isOver ? 0 : outs,
+    ...(isOver && { balls: 0, strikes: 0 }),
+  };
+}
+
+/** Returns the outs that were made between two situations, or null if they are not of one inning or of two in a row. */
+export function outsMadeBetween(before: Situation, after: Situation): number | null {
+  if (before.inning === null || before.outs === null || after.outs === null) return null;
+  if (after.inning === before.inning) {
+    return after.outs >= before.outs ? after.outs - before.outs : null;
+  }
+  return after.inning === before.inning + 1 && after.outs === 0
+    ? outsPerInning - before.outs
+    : null;
+}
+
 /**
  * Returns the count, outs and inning after a pitch. A fourth ball is a walk and a third strike a strikeout; a foul is never the third
  * strike. What the pitch leaves open is null: the count after a pitch without a call, and after a ball in play without a result the outs,
  * and the inning if they were two.
  */
 export function situationAfter(before: Situation, pitch: Charted): NextSituation {
+  const next = situationByResult(before, pitch);
+  const { outsMade = null } = pitch;
+  return outsMade === null ? next : withOutsMade(before, next, outsMade);
+}
+
+function situationByResult(before: Situation, pitch: Charted): NextSituation {
   const end = afterEnd(before, pitch);
   if (end) return end;
   const { balls, strikes } = before;

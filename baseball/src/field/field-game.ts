@@ -121,7 +121,15 @@ export interface NumberedPitch extends PitchFields {
 
 /** Returns the pitches of a game in the order in which they were charted, numbered from 1 (FIELD-3). */
 export function numberedPitches({ pitches }: Pick<FieldGame, "pitches">): NumberedPitch[] {
-  return [...pitches]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([pitchId, fields], place) => ({ ...fields, pitchId, pitchNum: place + 1 }));
+  return (
+    [...pitches]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      // A phone can hold pitches of an earlier version, which lack newer fields.
+      .map(([pitchId, fields], place) => ({
+        ...noPitchFields,
+        ...fields,
+        pitchId,
+        pitchNum: place + 1,
+      }))
+  );
 }

@@ -153,6 +153,31 @@ export async function readEarlier(
   return known.filter(({ pitches }) => pitches > 0);
 }
 
+/** A game of another pitcher on this phone. */
+export interface LeftGame extends Pick<FieldGame, "pitches"> {
+  readonly gameId: string;
+  readonly kind: GameKind;
+}
+
+/**
+ * Returns the game of a day that another pitcher left last, against the same opponent and of the same kind (FIELD-30). Null without one.
+ */
+export async function readLeftGame(
+  reader: GameReader,
+  owner: Owner,
+  { athleteId, gameDate, kind, opponent }: GameDay & Pick<GameFacts, "kind" | "opponent">,
+): Promise<LeftGame | null> {
+  const known = (await gamesOf(reader, owner, null))
+    .filter((kept) => kept.gameDate === gameDate && kept.athleteId !== athleteId)
+    .toSorted((one, other) => (one.lastId < other.lastId ? 1 : -1));
+  for (const kept of known) {
+    const { facts, pitches } = await withWaiting(reader, kept);
+    const isSame = facts?.kind === kind && facts.opponent === opponent;
+    if (isSame && pitches.size > 0) return { gameId: kept.gameId, kind, pitches };
+  }
+  return null;
+}
+
 /** Returns the facts of the newest game of a day that has pitches, of any pitcher. Null without one. */
 export async function readDaysFacts(
   reader: GameReader,

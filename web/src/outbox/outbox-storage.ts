@@ -5,10 +5,12 @@ import {
   type EarlierGame,
   type GameDay,
   type GameReader,
+  type LeftGame,
   readDaysFacts,
   readEarlier,
   readGame,
   reading,
+  readLeftGame,
 } from "./current-game.ts";
 import {
   type HeldOutbox,
@@ -120,6 +122,11 @@ export class OutboxStorage {
   /** Returns the other games of a day on this phone, newest first. */
   async readEarlier(day: Parameters<typeof readEarlier>[2]): Promise<readonly EarlierGame[]> {
     return await this.#reading((reader) => readEarlier(reader, this.#owner, day));
+  }
+
+  /** Returns the game of a day that another pitcher left last. Null without one. */
+  async readLeftGame(game: Parameters<typeof readLeftGame>[2]): Promise<LeftGame | null> {
+    return await this.#reading((reader) => readLeftGame(reader, this.#owner, game));
   }
 
   /** Returns the facts of the newest game of a day, `YYYY-MM-DD`, of any pitcher. Null without one. */

@@ -54,7 +54,7 @@ export class Outbox {
   readonly status = (): OutboxStatus => this.#status;
 
   /** The games on this phone. */
-  get games(): Pick<OutboxStorage, "read" | "readEarlier" | "readDaysFacts"> {
+  get games(): Pick<OutboxStorage, "read" | "readEarlier" | "readLeftGame" | "readDaysFacts"> {
     return this.#storage;
   }
 

@@ -1,11 +1,9 @@
 import type { CircumstanceValues, GameKind } from "@armslot/contracts/pitch/circumstances";
+import { isInheritedCount } from "../../pitch/inherited-count.ts";
 import type { RowPlay } from "../formats/pitch-format.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 
 const outsPerInning = 3;
-
-/** The counts at which a new pitcher inherits a batter whose walk is charged to the pitcher before (official rule 9.16(h)). */
-const inheritedCounts: ReadonlySet<string> = new Set(["2-0", "2-1", "3-0", "3-1", "3-2"]);
 
 /** A row of an inning, with its outing. */
 interface Row {
@@ -125,12 +123,12 @@ function chargeWalks({ rows }: Half): void {
   const lastRows = new Map(rows.map((row) => [row.values.appearance, row]));
   for (const [place, first] of rows.entries()) {
     const before = rows[place - 1];
-    const { appearance, balls, strikes } = first.values;
+    const { appearance } = first.values;
     if (!before || before.outing === first.outing || appearance === null) continue;
     if (before.values.appearance !== appearance || before.draft.isAutomatic) continue;
     const last = lastRows.get(appearance);
     if (!last || last.outing !== first.outing || !isWalk(last.values)) continue;
-    if (!inheritedCounts.has(`${balls}-${strikes}`)) continue;
+    if (!isInheritedCount(first.values)) continue;
     before.values.result ??= "walk";
     last.values.result = "previous_walk";
   }

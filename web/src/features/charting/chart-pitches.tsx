@@ -14,6 +14,7 @@ import { ChartPad } from "./chart-pad.tsx";
 import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
 import { GameFigures, GameSummary } from "./game-summary.tsx";
+import { HandoverNote } from "./handover-note.tsx";
 import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
@@ -107,6 +108,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
             </GameSummary>
           </div>
           <Hint game={game} onAnswer={roster.answer}>
+            <HandoverNote game={game} />
             {offered && <SameGame last={offered} game={game} />}
           </Hint>
         </div>

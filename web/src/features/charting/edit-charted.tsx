@@ -41,11 +41,16 @@ const fields = [
   "outs",
   "balls",
   "strikes",
+  "outsMade",
+  "intentionalWalks",
   "batterHand",
 ] as const;
 type Field = (typeof fields)[number];
 
-const numbers = new Set<Field>(["zoneCell", "velo", "inning", "outs", "balls", "strikes"]);
+const numbers = new Set<Field>([
+  ...(["zoneCell", "velo", "inning", "outs", "balls", "strikes"] as const),
+  ...(["outsMade", "intentionalWalks"] as const),
+]);
 
 function textsOf(pitch: NumberedPitch): Record<Field, string> {
   return Object.fromEntries(fields.map((field) => [field, String(pitch[field] ?? "")])) as Record<
@@ -68,6 +73,7 @@ function choicesOf(choices: Readonly<Record<string, string>>) {
 }
 
 const { inning, outs, balls, strikes, batterHand, call, result } = circumstances;
+const { outsMade, intentionalWalks } = circumstances;
 const inningsShown = 20;
 const [slowest, fastest] = readings.velo.refuse;
 
@@ -86,6 +92,8 @@ const choices = [
   ["outs", outs.label, range(outs.range)],
   ["balls", balls.label, range(balls.range)],
   ["strikes", strikes.label, range(strikes.range)],
+  ["outsMade", outsMade.label, range(outsMade.range)],
+  ["intentionalWalks", intentionalWalks.label, range(intentionalWalks.range)],
 ] as const;
 
 interface PitchFormProps extends Omit<EditChartedProps, "pitchId"> {

@@ -152,8 +152,12 @@ function endText({ call, result }: Pick<NumberedPitch, "call" | "result">): stri
 
 /** Returns a pitch in words: "Slider, 84 mph, Ball". */
 function pitchText(pitch: NumberedPitch): string {
-  const { pitchType, velo, zoneCell } = pitch;
-  const parts = [pitchType, velo === null ? null : `${velo} mph`, endText(pitch)].filter(Boolean);
+  const { pitchType, velo, zoneCell, intentionalWalks: walks } = pitch;
+  const walked = walks === 1 ? "then an intentional walk" : `then ${walks} intentional walks`;
+  const parts = [
+    ...[pitchType, velo === null ? null : `${velo} mph`, endText(pitch)],
+    walks === null ? null : walked,
+  ].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");
   return zoneCell === null ? "Nothing known" : "Location only";
 }

@@ -7,12 +7,24 @@ import { PadButton } from "./pad-button.tsx";
 import type { CurrentGame } from "./state/use-current-game.ts";
 
 const { inning, outs, balls, strikes, batterHand } = circumstances;
+const outsPerInning = 3;
 const steppers = [
   ["balls", balls],
   ["strikes", strikes],
-  ["outs", outs],
+  ["outs", { ...outs, range: [outs.range[0], outsPerInning] }],
   ["inning", inning],
 ] as const;
+
+/** Returns what a step changes. A third out ends the inning. */
+function afterStep(
+  name: (typeof steppers)[number][0],
+  value: number,
+  situation: CurrentGame["situation"],
+): Parameters<CurrentGame["changeSituation"]>[0] {
+  if (name !== "outs" || value < outsPerInning) return { [name]: value };
+  const next = situation.inning === null ? null : situation.inning + 1;
+  return { inning: next, outs: 0, balls: 0, strikes: 0 };
+}
 
 interface SituationDialogProps {
   readonly game: CurrentGame;
@@ -22,9 +34,13 @@ interface SituationDialogProps {
 
 /** The dialog that corrects the count, outs, inning and batter before the next pitch. */
 export function SituationDialog({ game, isOpen, onClose }: SituationDialogProps) {
-  const { situation, changeSituation } = game;
+  const { situation, changeSituation, settleSituation, walk } = game;
+  const close = () => {
+    settleSituation();
+    onClose();
+  };
   return (
-    <Dialog title="Before the next pitch" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Before the next pitch" isOpen={isOpen} onClose={close}>
       <div className="flex flex-col gap-3">
         {steppers.map(([name, { label, range }]) => (
           <Stepper
@@ -32,7 +48,7 @@ export function SituationDialog({ game, isOpen, onClose }: SituationDialogProps)
             label={label}
             value={situation[name]}
             range={range}
-            onChange={(value) => changeSituation({ [name]: value })}
+            onChange={(value) => changeSituation(afterStep(name, value, situation))}
           />
         ))}
         <RadioGroup
@@ -48,9 +64,21 @@ export function SituationDialog({ game, isOpen, onClose }: SituationDialogProps)
             { value: "", label: "Unknown" },
           ]}
         />
+        <PadButton
+          className="text-body"
+          onClick={() => {
+            walk();
+            onClose();
+          }}
+        >
+          Intentional Walk
+        </PadButton>
+        <p className="text-meta text-muted">
+          The batter walks without another pitch. No pitch is counted.
+        </p>
       </div>
       <DialogActions>
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={close}>
           Done
         </Button>
       </DialogActions>

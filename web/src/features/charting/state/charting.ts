@@ -119,9 +119,11 @@ function battersSides(pitches: readonly NumberedPitch[]): readonly PitchFields["
   let side: PitchFields["batterHand"] = null;
   for (const pitch of pitches) {
     side = pitch.batterHand ?? side;
-    if (!situationAfter(pitch, pitch).isNewBatter) continue;
-    sides.push(side);
-    side = null;
+    if (situationAfter(pitch, pitch).isNewBatter) {
+      sides.push(side);
+      side = null;
+    }
+    sides.push(...Array<null>(pitch.intentionalWalks ?? 0).fill(null));
   }
   return sides;
 }
@@ -133,7 +135,8 @@ function battersSides(pitches: readonly NumberedPitch[]): readonly PitchFields["
 export function nextBatter(pitches: readonly NumberedPitch[]): PitchFields["batterHand"] {
   const last = pitches.at(-1);
   if (!last) return null;
-  if (!situationAfter(last, last).isNewBatter) return last.batterHand;
+  const isNewBatter = situationAfter(last, last).isNewBatter || last.intentionalWalks !== null;
+  if (!isNewBatter) return last.batterHand;
   const lineup = battersSides(pitches).slice(-lineupSpots);
   const isKnown = lineup.length === lineupSpots && lineup.every((side) => side !== null);
   return isKnown ? (lineup[0] ?? null) : null;

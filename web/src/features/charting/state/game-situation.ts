@@ -1,4 +1,4 @@
-import type { Situation } from "@armslot/baseball/field/field-count";
+import { outsMadeBetween, type Situation } from "@armslot/baseball/field/field-count";
 import { type NumberedPitch, numberedPitches } from "@armslot/baseball/field/field-game";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
@@ -8,7 +8,10 @@ import type { ChartedGame } from "../../../outbox/current-game.ts";
 import { likelySituation, localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
 
 /** What is known before a pitch. */
-export type PitchSituation = Situation & Pick<PitchFields, "batterHand">;
+export type PitchSituation = Situation &
+  Pick<PitchFields, "batterHand"> &
+  // Before the first pitch, no pitch can have them yet.
+  Partial<Pick<PitchFields, "intentionalWalks">>;
 
 export const noPitches: readonly NumberedPitch[] = [];
 
@@ -36,9 +39,17 @@ export function situationOf(
   return { ...nextSituation(before, kind), batterHand: nextBatter(before), ...corrected };
 }
 
-/** Returns the action of a tap, with what follows from it. */
-export function actionOf(fields: Partial<PitchFields>, situation: PitchSituation): ChartAction {
-  const result = fields.call ? resultOf(situation, fields.call) : null;
+/**
+ * Returns the action of a tap, with what follows from it.
+ * @param isInherited whether a walk is charged to the pitcher before
+ */
+export function actionOf(
+  fields: Partial<PitchFields>,
+  situation: PitchSituation,
+  isInherited: boolean,
+): ChartAction {
+  const shown = fields.call ? resultOf(situation, fields.call) : null;
+  const result = shown === "walk" && isInherited ? "previous_walk" : shown;
   return {
     kind: "chart",
     fields: result === null ? fields : { ...fields, result },
@@ -47,12 +58,50 @@ export function actionOf(fields: Partial<PitchFields>, situation: PitchSituation
   };
 }
 
-/** Returns the action that takes back the last pitch that this phone charted. Null without one. */
+/** Returns the action that takes back the last pitch that this phone charted, or an intentional walk after it. Null without one. */
 export function removalOf(game: ChartedGame | null): ChartAction | null {
   if (!game) return null;
   const { gameId, adopted } = game;
   const last = numberedPitches(game).findLast(({ pitchId }) => !adopted.has(pitchId));
-  return last ? { kind: "remove", pitchId: last.pitchId, gameId } : null;
+  if (!last) return null;
+  const { pitchId, intentionalWalks } = last;
+  if (intentionalWalks === null) return { kind: "remove", pitchId, gameId };
+  const fields = { intentionalWalks: intentionalWalks === 1 ? null : intentionalWalks - 1 };
+  return { kind: "edit", pitchId, fields, gameId };
+}
+
+/** Returns the edit that walks the batter without another pitch: of the last pitch, which was to the same batter or to the one before. */
+export function walkEdit(
+  last: NumberedPitch,
+  { balls, strikes }: Situation,
+  isInherited: boolean,
+): Partial<PitchFields> {
+  const isSameBatter = balls !== 0 || strikes !== 0;
+  if (isSameBatter && last.result === null)
+    return { result: isInherited ? "previous_walk" : "walk" };
+  return { intentionalWalks: (last.intentionalWalks ?? 0) + 1 };
+}
+
+/** Returns the outs of the last pitch that a corrected inning and outs show. Null if they are as expected, or show none. */
+export function correctedOuts(
+  before: readonly NumberedPitch[],
+  kind: GameKind,
+  situation: Situation,
+): { readonly pitchId: string; readonly outsMade: number } | null {
+  const last = before.at(-1);
+  const expected = nextSituation(before, kind);
+  if (!last || (situation.inning === expected.inning && situation.outs === expected.outs))
+    return null;
+  const start = { ...last, ...situationBefore(before, kind) };
+  const outsMade = outsMadeBetween(start, situation);
+  return outsMade === null ? null : { pitchId: last.pitchId, outsMade };
+}
+
+/** The situation before the last pitch, with what later answers show. */
+function situationBefore(before: readonly NumberedPitch[], kind: GameKind): Partial<Situation> {
+  const last = before.at(-1);
+  const shown = nextSituation(before.slice(0, -1), kind);
+  return { inning: last?.inning ?? shown.inning, outs: last?.outs ?? shown.outs };
 }
 
 /** Returns the situation with what is most likely where it is unknown. */

@@ -15,15 +15,16 @@ import type { OutboxStatus } from "../../../outbox/outbox-status.ts";
 import { useViewer } from "../../../session/session.ts";
 import { shownByEdit } from "./charting.ts";
 import {
-  actionOf,
   completed,
   likelyOf,
   noPitches,
   type PitchSituation,
-  removalOf,
   situationOf,
 } from "./game-situation.ts";
+import type { Handover } from "./handover.ts";
 import { inHand } from "./pending-taps.ts";
+import { playsOf } from "./plays.ts";
+import { useHandover } from "./use-handover.ts";
 import { useStoring } from "./use-storing.ts";
 
 /** What a game starts with. */
@@ -72,6 +73,14 @@ export interface CurrentGame {
   /** Continues an earlier game of the day. */
   readonly resume: (gameId: string) => void;
   readonly changeSituation: (fields: Partial<PitchSituation>) => void;
+  /** Notes the outs that the corrected inning and outs show with the last pitch, so that they stay if no other follows. */
+  readonly settleSituation: () => void;
+  /** Walks the batter without another pitch. */
+  readonly walk: () => void;
+  /** Where the pitcher before left the game. Null without one, and once this pitcher has a pitch or took over. */
+  readonly handover: Handover | null;
+  /** Starts where the pitcher before left. */
+  readonly takeOver: () => void;
 }
 
 /** Returns the outbox of the member, and what it holds. */
@@ -161,6 +170,11 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
   const { pending, isStoring, show, run } = useStoring(outbox, stored, facts);
   const gameId = kept?.gameId;
   const changes = changesOf(run, { gameId, latest, kind: facts.kind });
+  const handover = useHandover(outbox, stored.day, facts);
+  const plays = playsOf({
+    ...{ kept, latest, kind: facts.kind, corrected, correct: setCorrected, handover, show, run },
+    edit: changes.edit,
+  });
   const situation = situationOf(kept, facts.kind, corrected);
   const end = () => {
     setCorrected({});
@@ -180,13 +194,9 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
     situation,
     likely: likelyOf(kept, facts.kind, situation),
     ...{ isStoring, failure },
-    tap: (fields) => {
-      show(fields);
-      run(() => actionOf(fields, situationOf(latest.current, facts.kind, corrected)));
-      setCorrected({});
-    },
     ...changes,
-    undo: removalOf(kept) && (() => run(() => removalOf(latest.current))),
+    ...plays,
+    handover: gameId === undefined && corrected.inning === undefined ? handover : null,
     changeSituation: (fields) => {
       const openId = kept?.openPitchId;
       if (openId) changes.edit(openId, fields);
