@@ -1,5 +1,3 @@
-import { fixedText } from "@armslot/baseball/pitch/decimal";
-
 /**
  * Formats a calendar date `YYYY-MM-DD` as `MM/DD/YYYY`, without any time zone. Returns `missing` for a missing or unreadable date.
  */
@@ -10,7 +8,11 @@ export function formatDate(date: string | null, missing = "N/A"): string {
 
 /** Formats a whole number with thousands separators: `12,400`. Without `Intl`, which slows the start of a phone. */
 export function formatNumber(number: number): string {
-  return fixedText(number, 0).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  // Halves round away from zero. The rule for decimals would cost every screen a file.
+  return String(Math.sign(number) * Math.round(Math.abs(number))).replaceAll(
+    /\B(?=(?:\d{3})+$)/g,
+    ",",
+  );
 }
 
 /** Formats a count with its noun: `1 athlete`, `12 athletes`. */

@@ -1,4 +1,3 @@
-import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { Maximize, Pause, Play, StepBack, StepForward } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -71,9 +70,8 @@ export function PlayerControls({ clock, hasRelease, onFullscreen }: PlayerContro
 /** Returns the shown frame and its time: "Frame 12 of 90, +0.133 s". Times count from the release where it is known. */
 function momentText({ moments, at }: ClipClock, hasRelease: boolean): string {
   const moment = moments[at] ?? 0;
-  const seconds = fixedText(moment, 3).replace("-", "−");
-  const sign = hasRelease && !seconds.startsWith("−") ? "+" : "";
-  return `Frame ${at + 1} of ${moments.length}, ${sign}${seconds} s`;
+  const sign = hasRelease && moment >= 0 ? "+" : "";
+  return `Frame ${at + 1} of ${moments.length}, ${sign}${moment.toFixed(3).replace("-", "−")} s`;
 }
 
 function SpeedChoice({ clock }: { readonly clock: ClipClock }) {

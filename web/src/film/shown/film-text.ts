@@ -1,4 +1,3 @@
-import { fixedText, roundComputed } from "@armslot/baseball/pitch/decimal";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import type { KeptFilm } from "../queue/film-database.ts";
 import type { FilmStatus, FilmWork } from "../queue/film-status.ts";
@@ -8,14 +7,14 @@ const megabyte = 1_000_000;
 /** Returns a number of bytes as text: "0.4 MB", "12 MB". */
 export function bytesText(bytes: number): string {
   const megabytes = bytes / megabyte;
-  return `${megabytes < 10 ? fixedText(megabytes, 1) : formatNumber(megabytes)} MB`;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : formatNumber(megabytes)} MB`;
 }
 
 /** Returns how long something takes as text: "40 s", "3 min". */
 export function timeText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, roundComputed(seconds, 0))} s`;
-  if (seconds < 5400) return `${fixedText(seconds / 60, 0)} min`;
-  return `${fixedText(seconds / 3600, 0)} h`;
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
 }
 
 function percentText(share: number): string {

@@ -1,4 +1,3 @@
-import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { StepBack, StepForward } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -96,7 +95,7 @@ export function TrimFields({ film, part, onChange }: TrimFieldsProps) {
           <figcaption className="text-meta text-muted tabular-nums">
             {still.state === "opening"
               ? "Reading the video…"
-              : `${bounds[shown].name} at ${fixedText(at[shown], 2)} s of ${fixedText(seconds, 2)} s`}
+              : `${bounds[shown].name} at ${at[shown].toFixed(2)} s of ${seconds.toFixed(2)} s`}
           </figcaption>
         </figure>
       )}
@@ -164,7 +163,7 @@ function BoundField({ bound, part, still, onChange, onShow }: BoundFieldProps) {
         <input
           type="range"
           aria-label={name}
-          aria-valuetext={`${fixedText(at[bound], 1)} seconds`}
+          aria-valuetext={`${at[bound].toFixed(1)} seconds`}
           min={0}
           max={Math.ceil(seconds * 10) / 10}
           step={0.1}

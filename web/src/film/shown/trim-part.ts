@@ -1,5 +1,3 @@
-import { decimalText, roundComputed } from "@armslot/baseball/pitch/decimal";
-
 import type { PrepareChoices } from "../prepare/prepare-film.ts";
 
 /** The part of a video to keep, as it was typed: seconds from its start. Both empty for all of it. */
@@ -30,7 +28,7 @@ export function boundsOf({ from, to }: TypedPart, seconds: number): Bounds {
 const millisecondDigits = 3;
 
 function secondsText(at: number): string {
-  return decimalText(roundComputed(at, millisecondDigits));
+  return String(Number(at.toFixed(millisecondDigits)));
 }
 
 /** Returns bounds as a typed part. A part from the first moment to the last is all of the video. */

@@ -1,4 +1,3 @@
-import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
@@ -75,7 +74,7 @@ function NoteList({ state, onShow }: Pick<ClipNotesProps, "state" | "onShow">) {
             className="min-h-9 min-w-0 flex-1 rounded-control text-start wrap-anywhere hover:bg-surface pointer-coarse:min-h-11"
           >
             <span className="font-medium text-accent tabular-nums">
-              {fixedText(atMs / secondMs, 2)} s
+              {(atMs / secondMs).toFixed(2)} s
             </span>{" "}
             {text ?? (drawings.length === 1 ? "A drawing" : `${drawings.length} drawings`)}
             <span className="block text-meta text-muted">
