@@ -79,6 +79,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "dearest",
+          include: ["bench/*.calls.ts"],
+          setupFiles: ["./server/test/kit/close-opened.ts"],
+          globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
+        },
+      },
+      {
+        extends: true,
         test: { name: "rules", execArgv, include: ["test/**/*.test.ts"] },
       },
     ],

@@ -115,7 +115,9 @@ async function withoutPairs(work: () => Promise<unknown>) {
   const grants = (what: string) =>
     testApp.db.asOwner((owner) => owner.unsafe(`${what} armslot_app`));
   await grants("revoke delete on same_outings from");
-  await work().finally(() => grants("grant delete on same_outings to"));
+  await work().finally(async () => {
+    await grants("grant delete on same_outings to");
+  });
 }
 
 test("a comparison that fails fails no write, is logged, and is set aside by the pass until the game changes", async () => {
