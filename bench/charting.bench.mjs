@@ -32,5 +32,5 @@ async function sendAll(amount) {
 }
 
 await sendAll({ games: 50, pitches: 100 });
-await sendAll({ games: 5, pitches: 1_000 });
+await sendAll({ games: 10, pitches: 500 });
 await product.stop();

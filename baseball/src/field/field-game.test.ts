@@ -1,5 +1,5 @@
 import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
-import { fieldLimits } from "@armslot/contracts/charting/field-phone";
+import { limits } from "@armslot/contracts/ground/limits";
 import { expect, test } from "vitest";
 import { emptyGame, foldOperations, noPitchFields, numberedPitches } from "./field-game.ts";
 
@@ -90,7 +90,7 @@ test("pitches are numbered in the order of their IDs", () => {
 });
 
 test("a full game takes no new pitch, and its pitches can still be edited", () => {
-  const { pitchesPerGameMax: max } = fieldLimits;
+  const { pitchesPerGameMax: max } = limits;
   const puts = Array.from({ length: max }, (_, at) => put(1_000_000 + at));
   const full = fold(start(), ...puts);
   const extra = put(10);

@@ -4,7 +4,7 @@ import type {
   GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
-import { fieldLimits } from "@armslot/contracts/charting/field-phone";
+import { limits } from "@armslot/contracts/ground/limits";
 
 /** The facts of a game that was started. */
 export interface GameFacts {
@@ -63,6 +63,8 @@ function factsAfter(facts: GameFacts | null, fields: GameFields): GameFacts | nu
 }
 
 interface Draft {
+  /** How many pitches of the game no one charted. */
+  readonly others: number;
   facts: GameFacts | null;
   readonly pitches: Map<string, PitchFields>;
   readonly removed: Set<string>;
@@ -84,7 +86,7 @@ function apply(draft: Draft, operation: FieldOperation): FieldRefusal | null {
   }
   if (draft.removed.has(pitchId)) return "pitch-removed";
   const known = draft.pitches.get(pitchId);
-  if (!known && draft.pitches.size >= fieldLimits.pitchesPerGameMax) return "outing-full";
+  if (!known && draft.others + draft.pitches.size >= limits.pitchesPerGameMax) return "outing-full";
   draft.pitches.set(pitchId, { ...(known ?? noPitchFields), ...given(operation.fields) });
   return null;
 }
@@ -97,10 +99,16 @@ export interface FoldedGame extends FieldGame {
 
 /**
  * Applies operations of one game in the order in which the server received them. The last put of a field wins, and a removed pitch
- * stays removed. An operation without its game is refused.
+ * stays removed. An operation without its game is refused, and so is a pitch that a full game cannot take.
+ * @param others how many pitches of the game no one charted
  */
-export function foldOperations(game: FieldGame, operations: readonly FieldOperation[]): FoldedGame {
+export function foldOperations(
+  game: FieldGame,
+  operations: readonly FieldOperation[],
+  others = 0,
+): FoldedGame {
   const draft: Draft = {
+    others,
     facts: game.facts,
     pitches: new Map(game.pitches),
     removed: new Set(game.removed),
@@ -110,7 +118,8 @@ export function foldOperations(game: FieldGame, operations: readonly FieldOperat
     const refusal = apply(draft, operation);
     if (refusal) refused.set(operation.opId, refusal);
   }
-  return { ...draft, refused };
+  const { facts, pitches, removed } = draft;
+  return { facts, pitches, removed, refused };
 }
 
 /** A charted pitch with its place in the game. */

@@ -90,6 +90,7 @@ export const fieldRefusals = {
   "pitch-measured": { isFinal: true },
   "athlete-not-found": { isFinal: true },
   "outing-full": { isFinal: true },
+  "day-full": { isFinal: true },
   "id-taken": { isFinal: true },
 } as const satisfies Partial<Record<ErrorCode, { readonly isFinal: boolean }>>;
 export type FieldRefusal = keyof typeof fieldRefusals;

@@ -2,7 +2,6 @@
 export const fieldLimits = {
   operationsPerRequestMax: 200,
   requestMaxBytes: 256 * 1024,
-  pitchesPerGameMax: 1_000,
 } as const;
 
 /** The sentences of charting at the field that a phone shows without its schemas. */

@@ -128,7 +128,7 @@ export const saveGame = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ ...gameFacts.shape, version }) },
   reply: game,
-  errors: ["game-not-found", "version-conflict"],
+  errors: ["game-not-found", "version-conflict", "day-full"],
 });
 
 export const moveGame = endpoint({
@@ -140,7 +140,13 @@ export const moveGame = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ toAthleteId: id, version }) },
   reply: game,
-  errors: ["game-not-found", "athlete-not-found", "version-conflict", "film-of-two-athletes"],
+  errors: [
+    "game-not-found",
+    "athlete-not-found",
+    "version-conflict",
+    "film-of-two-athletes",
+    "day-full",
+  ],
 });
 
 export const correctPitches = endpoint({
@@ -201,5 +207,6 @@ export const undoCorrection = endpoint({
     "correction-undone",
     "correction-superseded",
     "film-of-two-athletes",
+    "day-full",
   ],
 });

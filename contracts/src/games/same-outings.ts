@@ -85,7 +85,7 @@ export const mergeGames = endpoint({
     filled: z.number(),
     added: z.number(),
   }),
-  errors: ["game-not-found", "merge-outdated", "import-running"],
+  errors: ["game-not-found", "merge-outdated", "import-running", "game-full"],
 });
 
 export const keepGamesApart = endpoint({
@@ -117,5 +117,5 @@ export const decideLateTaps = endpoint({
     /** How many pitches the game got back. */
     added: z.number(),
   }),
-  errors: ["game-not-found", "merge-outdated", "import-running"],
+  errors: ["game-not-found", "merge-outdated", "import-running", "game-full"],
 });

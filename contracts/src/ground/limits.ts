@@ -14,6 +14,10 @@ export const limits = {
   setupLifetimeDays: 30,
   inviteLifetimeDays: 14,
   resetLifetimeMinutes: 60,
+  /** Pitches of a game, which is one pitcher's, with those that count in no average. The database refuses more. */
+  pitchesPerGameMax: 500,
+  /** Games of an athlete with the same date. The database refuses more. */
+  gamesPerDayMax: 12,
   pageSizeDefault: 50,
   pageSizeMax: 200,
   videoCapDefault: 50,
@@ -50,8 +54,6 @@ export const limits = {
   importPitchersMax: 1_000,
   /** Games of a file, counted for each of their pitchers. */
   importOutingsMax: 5_000,
-  /** Games of a pitcher with the same date in a file. */
-  importGamesOfDayMax: 50,
   importKeyMaxCharacters: 300,
   rosterRowsMax: 200,
   athletesSentWholeMax: 5_000,

@@ -146,7 +146,13 @@ export const runImport = endpoint({
       z.strictObject({ name: z.string(), pitches: z.number(), reason: z.string() }),
     ),
   }),
-  errors: ["import-file-not-found", "athlete-not-found", "import-running", "files-being-read"],
+  errors: [
+    "import-file-not-found",
+    "athlete-not-found",
+    "import-running",
+    "files-being-read",
+    "day-full",
+  ],
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
@@ -198,7 +204,7 @@ export const undoImport = endpoint({
       }),
     ),
   }),
-  errors: ["import-not-found", "import-undone", "import-running"],
+  errors: ["import-not-found", "import-undone", "import-running", "day-full"],
 });
 
 /** What became of a file that a program uploaded. */
@@ -238,5 +244,6 @@ export const importDeviceFile = endpoint({
     "import-running",
     "files-being-read",
     "review-too-long",
+    "day-full",
   ],
 });

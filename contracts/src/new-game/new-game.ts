@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { dayMs } from "../ground/durations.ts";
 import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
+import { limits } from "../ground/limits.ts";
 import { circumstances } from "../pitch/circumstances.ts";
 import { gameFacts, pitchCorrection } from "../pitch/corrections.ts";
 
-/** The limits of a game that a person enters. Apart from `limits`, because every screen loads those. */
-export const newGameLimits = { dateMin: "1990-01-01", pitchesMax: 300 } as const;
+/** The earliest date of a game that a person enters. */
+export const gameDateMin = "1990-01-01";
 
 /** Returns the latest date of a game that was played: tomorrow in UTC, because it is already tomorrow in some places. */
 export function playedDateMax(now: Date = new Date()): string {
@@ -19,7 +20,7 @@ export const newGameFacts = z.strictObject({
   gameDate: z.string("Date is required.").check(
     z.minLength(1, "Date is required."),
     z.refine((text) => z.safeParse(calendarDate, text).success, "Enter a valid date."),
-    z.refine((date) => date >= newGameLimits.dateMin, "Date must be in 1990 or later."),
+    z.refine((date) => date >= gameDateMin, "Date must be in 1990 or later."),
     z.refine((date) => date <= playedDateMax(), "Date can't be in the future."),
   ),
 });
@@ -53,14 +54,15 @@ export const createGame = endpoint({
         .check(
           z.minLength(1, "Add at least one pitch."),
           z.maxLength(
-            newGameLimits.pitchesMax,
-            `A game can have at most ${newGameLimits.pitchesMax} pitches.`,
+            limits.pitchesPerGameMax,
+            `A game can have at most ${limits.pitchesPerGameMax} pitches.`,
           ),
         ),
     }),
   },
   /** Only the ID, because the reply of an idempotent endpoint outlives the game. */
   reply: z.strictObject({ gameId: id }),
-  errors: ["athlete-not-found"],
+  errors: ["athlete-not-found", "day-full"],
   idempotent: true,
+  maxBodyBytes: limits.bulkBodyMaxBytes,
 });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import { AppError } from "../basics/app-error.ts";
 import { codeOf } from "../basics/error-code.ts";
 
 /** The error codes that a failing database can cause. */
@@ -32,12 +33,22 @@ export class CommitUnanswered extends DatabaseUnavailable {
 const passingStates = new Set(["25006", "25P03", "40001", "40P01", "55P03", "57014"]);
 const passingClasses = new Set(["08", "53", "57"]);
 
+/** The refusals of triggers that hold a limit over many rows, by the constraint that they name. */
+const limitsOfRows: Readonly<Record<string, ErrorCode>> = {
+  games_pitches_max: "game-full",
+  athletes_games_of_day_max: "day-full",
+};
+
 /**
- * Converts the errors of an open connection for temporary failures into `DatabaseUnavailable`: SQLSTATEs and a lost connection. Returns
- * other errors unchanged, because work in a transaction also reads files and calls other services.
+ * Converts the errors of an open connection for temporary failures into `DatabaseUnavailable`: SQLSTATEs and a lost connection. The refusal of
+ * a limit over many rows becomes its `AppError`. Returns other errors unchanged, because work in a transaction also reads files and calls
+ * other services.
  */
 export function explainDatabaseError(error: unknown): unknown {
   const code = codeOf(error);
+  const { constraint } = Object(error) as { constraint?: unknown };
+  const limit = typeof constraint === "string" ? limitsOfRows[constraint] : undefined;
+  if (limit) return new AppError(limit, { cause: error });
   if (code === "53100") return new DatabaseUnavailable("out-of-space", { cause: error });
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
   const isPassing = isSqlState

@@ -7,7 +7,7 @@ export const readingLimits = {
   waitingMax: 20,
   waitingPerProgramMax: 5,
   waitMs: 10_000,
-  reviewMs: 30_000,
+  reviewWorkMs: 30_000,
   retryAfterSeconds: 5,
 } as const;
 
@@ -23,8 +23,8 @@ interface Reading<T> {
 
 /** The places for reading files in this process. Reading takes processor time and memory that all programs share. */
 export interface ReadingPlaces {
-  /** After this time, a review that still runs is stopped. */
-  readonly reviewMs: number;
+  /** A review whose own work took this much processor time is stopped. */
+  readonly reviewWorkMs: number;
   /**
    * Runs work in a place. If all places are taken, the oldest one whose program has no other reading gets the next free place.
    * @throws AppError `files-being-read` if many wait already, and after `waitMs`
@@ -88,7 +88,7 @@ export function openReadingPlaces(limits: Limits = readingLimits): ReadingPlaces
   }
 
   return {
-    reviewMs: limits.reviewMs,
+    reviewWorkMs: limits.reviewWorkMs,
     async hold({ programId, signal, work }) {
       await takePlace(programId, signal);
       try {

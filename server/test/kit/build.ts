@@ -1,7 +1,9 @@
 import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
 import type { Role } from "@armslot/contracts/ground/access";
 import { hourMs } from "@armslot/contracts/ground/durations";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { MailState } from "@armslot/contracts/invites/mail-state";
+import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { aProfile, password } from "../../../kit/samples.mjs";
 import { prepareInvite } from "../../src/mail/new-mails.ts";
@@ -213,6 +215,43 @@ export async function somePitches(
   }));
   await db.tenant(programId, (sql) => insertPitches(sql, { programId, pitches }));
   return pitches.map(({ pitchId }) => pitchId);
+}
+
+/** Stores games and pitches as a version without limits of their numbers could. */
+export async function withoutLimits<T>({ db }: TestApp, work: () => Promise<T>): Promise<T> {
+  const set = (state: "disable" | "enable") =>
+    db.asOwner(async (sql) => {
+      await sql.unsafe(`alter table pitches ${state} trigger pitches_limit_added;
+        alter table games ${state} trigger games_limit_added`);
+    });
+  await set("disable");
+  try {
+    return await work();
+  } finally {
+    await set("enable");
+  }
+}
+
+/**
+ * Adds pitches to an athlete in full games, one a day from 2026-01-01 on. They are numbered from 1 through all games, as far as numbers go.
+ */
+export async function fullGames(
+  testApp: TestApp,
+  athlete: BuiltAthlete,
+  overrides: readonly PitchReadings[],
+): Promise<BuiltGame[]> {
+  const most = limits.pitchesPerGameMax;
+  const games: BuiltGame[] = [];
+  for (let from = 0; from < overrides.length; from += most) {
+    const day = new Date(Date.UTC(2026, 0, 1 + games.length)).toISOString().slice(0, 10);
+    const game = await aGame(testApp, { ...athlete, gameDate: day });
+    const pitches = overrides.slice(from, from + most);
+    const last = pitchNumRange.refuse[1];
+    const numbered = pitches.map((pitch, at) => ({ ...pitch, pitchNum: ((from + at) % last) + 1 }));
+    await somePitches(testApp, game, numbered);
+    games.push(game);
+  }
+  return games;
 }
 
 /** Adds a correction of a game's opponent by a member. The game's version becomes 2. */

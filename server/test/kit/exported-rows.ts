@@ -1,3 +1,4 @@
+import { limits } from "@armslot/contracts/ground/limits";
 import { expect } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
@@ -43,4 +44,12 @@ export function expectAll(stored: readonly Row[], exported: readonly Row[], id: 
       expect(text, `${id} ${column}`).toContain(JSON.stringify(expected));
     }
   }
+}
+
+/** Returns the numbers of the pitches that `fullGames` adds, by game from the newest on. */
+export function newestGameFirst(pitches: number): number[] {
+  const most = limits.pitchesPerGameMax;
+  const games = Array.from({ length: pitches / most }, (_, game) => game * most);
+  const numbersAfter = (last: number) => Array.from({ length: most }, (_, at) => last + at + 1);
+  return games.toReversed().flatMap(numbersAfter);
 }

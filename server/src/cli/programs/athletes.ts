@@ -99,6 +99,9 @@ function mergeFailure(failure: unknown): unknown {
   if (failure instanceof AppError && failure.code === "athlete-not-found") {
     return new CommandFailed(noAthlete);
   }
+  if (failure instanceof AppError && failure.code === "day-full") {
+    return new CommandFailed(`Nothing was merged. ${failure.message}`);
+  }
   if (!(failure instanceof SameGame)) return failure;
   const day = calendarDateText(failure.gameDate) ?? "without a date";
   return new CommandFailed(

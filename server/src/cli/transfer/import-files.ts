@@ -121,7 +121,7 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
     if (error instanceof AppError && error.code === "athlete-not-found") {
       throw new CommandFailed(noAthlete);
     }
-    if (error instanceof AppError && error.code === "import-running") {
+    if (error instanceof AppError && ["import-running", "day-full"].includes(error.code)) {
       return refusedFile(path, { error: error.message });
     }
     if (error instanceof DatabaseUnavailable)

@@ -1,4 +1,5 @@
 import { minuteMs } from "@armslot/contracts/ground/durations";
+import { errors } from "@armslot/contracts/ground/errors";
 import { id } from "@armslot/contracts/ground/fields";
 import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportEntry } from "@armslot/contracts/imports/imports";
@@ -17,6 +18,7 @@ const failures: Readonly<Record<string, string>> = {
   "import-not-found": noImport,
   "import-undone": "This import was already undone. Nothing was changed.",
   "import-running": "Another import is running. Nothing was changed. Try again when it has ended.",
+  "day-full": `Nothing was changed. ${errors["day-full"].sentence}`,
 };
 
 const program: Option = {

@@ -8,6 +8,7 @@ import {
   aGame,
   anAthlete,
   aProgram,
+  fullGames,
   signedInBrowser,
   somePitches,
 } from "../../../test/kit/build.ts";
@@ -204,12 +205,8 @@ describe("a comparison", () => {
   test("draws 2,000 of the newest pitches, divided evenly among the athletes", async () => {
     const pitchers = await Promise.all([1, 2].map(() => anAthlete(testApp, { programId })));
     for (const athlete of pitchers) {
-      const game = await aGame(testApp, athlete);
-      await somePitches(
-        testApp,
-        game,
-        Array.from({ length: 1_010 }, () => ({ velo: 90 })),
-      );
+      const pitches = Array.from({ length: 1_010 }, () => ({ velo: 90 }));
+      await fullGames(testApp, athlete, pitches);
     }
     const ids = pitchers.map(({ athleteId }) => athleteId);
     const { athletes } = await compared(ids);

@@ -19,10 +19,10 @@ import type { Parts } from "../../parts/parts.ts";
 import { claimOperations, forgetOperations, forgetStarts } from "../../tables/field-operations.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
-import { type ChartedGame, lockChartedGames } from "./charted-games.ts";
-import { numberedGames } from "./field-state.query.ts";
+import { type ChartedGame, lockChartedGames, type StoredState } from "./charted-games.ts";
+import { isDayFull, numberedGames } from "./field-state.query.ts";
 import { mergedGames } from "./merged-games.ts";
-import { planChartedGame } from "./plan-charted-game.ts";
+import { type ChartedGamePlan, planChartedGame } from "./plan-charted-game.ts";
 import { storeChartedGame } from "./store-charted-game.ts";
 
 type Reply = ReplyOf<typeof sendFieldOperations>;
@@ -72,6 +72,25 @@ interface Fresh extends Pick<Call<typeof sendFieldOperations>, "viewer"> {
   readonly now: Date;
 }
 
+interface OfGame extends Pick<Fresh, "programId" | "operations"> {
+  readonly stored: ChartedGame;
+  readonly state: StoredState;
+}
+
+/** Plans the operations of a game, and refuses those that would give it a day that is full. */
+async function withinDay(
+  tx: Tx,
+  { programId, operations, ...of }: OfGame,
+): Promise<ChartedGamePlan> {
+  const plan = planChartedGame(operations, of);
+  const { facts } = plan;
+  const { game, gameId } = of.stored;
+  const isSameDay = facts?.athleteId === game?.athleteId && facts?.gameDate === game?.gameDate;
+  if (!facts || isSameDay) return plan;
+  const isFull = await isDayFull(tx, { programId, gameId, ...facts });
+  return isFull ? planChartedGame(operations, { ...of, isDayFull: true }) : plan;
+}
+
 /** Applies operations that no earlier request applied. Returns why some were refused, by their IDs. */
 async function applyFresh(
   parts: Pick<Parts, "newId">,
@@ -91,7 +110,7 @@ async function applyFresh(
   for (const [gameId, ofGame] of groupBy(effective, (operation) => operation.gameId)) {
     const stored = state.games.get(gameId);
     if (!stored) continue;
-    const plan = planChartedGame(ofGame, { stored, state });
+    const plan = await withinDay(tx, { programId, operations: ofGame, stored, state });
     if (plan.isTakenBack) await eraseChartedGame(tx, { programId, stored });
     else await storeChartedGame(parts, tx, { programId, viewer, plan, cameFrom, now });
     for (const [opId, code] of plan.refused) refusals.set(opId, code);

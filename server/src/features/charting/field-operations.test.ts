@@ -3,6 +3,7 @@ import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes/athletes"
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import { fieldLimits } from "@armslot/contracts/charting/field-phone";
 import { deleteGame } from "@armslot/contracts/games/games";
+import { limits } from "@armslot/contracts/ground/limits";
 import { describe, expect, test } from "vitest";
 import {
   aGame,
@@ -226,7 +227,7 @@ describe("an operation", () => {
 
   test("an operation beyond the most pitches of a game is refused", async () => {
     const gameId = await started();
-    const most = fieldLimits.pitchesPerGameMax;
+    const most = limits.pitchesPerGameMax;
     const pitches = Array.from({ length: most + 1 }, () => charter.pitch(gameId));
     const atOnce = fieldLimits.operationsPerRequestMax;
     const all: string[] = [];

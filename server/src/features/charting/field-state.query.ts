@@ -1,6 +1,8 @@
+import { limits } from "@armslot/contracts/ground/limits";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { chartedColumns } from "../../tables/charted-pitches.ts";
+import type { LockedGame } from "../../tables/locked-games.ts";
 import type { StoredPitch } from "./charted-games.ts";
 
 interface AmongGames {
@@ -16,6 +18,24 @@ export async function gamesAmong(tx: Tx, { programId, gameIds }: AmongGames) {
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();
+}
+
+/** Whether an athlete has as many other games on a day as a day can have. Lock the athlete first. */
+export async function isDayFull(
+  tx: Tx,
+  game: Pick<LockedGame, "gameId" | "athleteId" | "gameDate"> & { readonly programId: string },
+): Promise<boolean> {
+  const { programId, athleteId, gameDate, gameId } = game;
+  if (gameDate === null) return false;
+  const { others } = await tx
+    .selectFrom("games")
+    .select((eb) => eb.fn.countAll<number>().as("others"))
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("game_date", "=", gameDate)
+    .where("game_id", "<>", gameId)
+    .executeTakeFirstOrThrow();
+  return others >= limits.gamesPerDayMax;
 }
 
 /** Returns the IDs of those of some athletes who exist. */

@@ -7,6 +7,7 @@ import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
 import type {
   FieldOperation,
   FieldRefusal,
+  GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
 import { type ChartedValues, chartedNames } from "../../tables/charted-pitches.ts";
@@ -42,18 +43,36 @@ export interface ChartedGamePlan {
   readonly refused: ReadonlyMap<string, FieldRefusal>;
 }
 
-/** Returns why an operation cannot be applied whatever the game contains, or null. */
-function refusalOf(
-  operation: FieldOperation,
-  { stored, state }: { readonly stored: ChartedGame; readonly state: StoredState },
+/** A game of operations, and what is stored. */
+interface ToPlan {
+  readonly stored: ChartedGame;
+  readonly state: StoredState;
+  /** Whether the operations would give the game a day that is full. Those that do are refused then. */
+  readonly isDayFull?: boolean;
+}
+
+/** Whether a put starts a game, or gives it another athlete or date. */
+function setsDay({ athleteId, gameDate }: GameFields, { game }: ChartedGame): boolean {
+  const isOther = athleteId !== undefined && athleteId !== game?.athleteId;
+  return isOther || (gameDate !== undefined && gameDate !== game?.gameDate);
+}
+
+function refusalOfFacts(
+  fields: GameFields,
+  { stored, state, isDayFull = false }: ToPlan,
 ): FieldRefusal | null {
+  const { athleteId } = fields;
+  if (athleteId !== undefined && !state.athleteIds.has(athleteId)) return "athlete-not-found";
+  return isDayFull && setsDay(fields, stored) ? "day-full" : null;
+}
+
+/** Returns why an operation cannot be applied whatever the game contains, or null. */
+function refusalOf(operation: FieldOperation, toPlan: ToPlan): FieldRefusal | null {
+  const { stored, state } = toPlan;
   const { game, isKnown, gameId, charted, pitches } = stored;
   if (!game && isKnown) return "outing-removed";
   if (game && !isKnown) return "id-taken";
-  if (operation.kind === "put-game") {
-    const { athleteId } = operation.fields;
-    return athleteId === undefined || state.athleteIds.has(athleteId) ? null : "athlete-not-found";
-  }
+  if (operation.kind === "put-game") return refusalOfFacts(operation.fields, toPlan);
   // Also where the game is gone, because all of its pitches were taken back.
   if (operation.kind === "put-pitch" && charted.removed.has(operation.pitchId)) {
     return "pitch-removed";
@@ -134,15 +153,17 @@ function isTakenBack(
 /** Plans what the operations of one game change, in their order. */
 export function planChartedGame(
   operations: readonly FieldOperation[],
-  { stored, state }: { readonly stored: ChartedGame; readonly state: StoredState },
+  toPlan: ToPlan,
 ): ChartedGamePlan {
+  const { stored } = toPlan;
   const refused = new Map<string, FieldRefusal>();
   const open = operations.filter((operation) => {
-    const refusal = refusalOf(operation, { stored, state });
+    const refusal = refusalOf(operation, toPlan);
     if (refusal) refused.set(operation.opId, refusal);
     return refusal === null;
   });
-  const folded = foldOperations(stored.charted, open);
+  const others = stored.pitches.size - stored.charted.pitches.size;
+  const folded = foldOperations(stored.charted, open, others);
   const changed = changedPitches(stored, folded);
   const facts = correctedFacts(stored, folded.facts);
   return {

@@ -53,6 +53,8 @@ export async function storeChartedGame(
   }
   const ofGame = { gameId: stored.gameId, athleteId: facts.athleteId };
   const takeNumber = nextNumbers(stored);
+  // A full game takes a new pitch for a removed one.
+  await deletePitches(tx, { programId, pitchIds: removedIds });
   const inOrder = added.toSorted(byId).map((pitch) => ({ ...pitch, pitchNum: takeNumber() }));
   await insertPitches(tx, {
     programId,
@@ -65,7 +67,6 @@ export async function storeChartedGame(
   });
   await updateChartedPitches(tx, { programId, pitches: changed });
   await updatePitchBases(tx, { programId, pitches: plan.charted });
-  await deletePitches(tx, { programId, pitchIds: removedIds });
   const kept = [...stored.pitches.values()].filter(({ pitchId }) => !removedIds.includes(pitchId));
   if (!stored.hasMerged && kept.every(({ source }) => source === "field")) {
     const numbers = movedNumbers([...kept, ...inOrder]);

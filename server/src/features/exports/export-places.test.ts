@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import { downloadTable, exportLimits } from "@armslot/contracts/exports/exports";
 import { expect, test } from "vitest";
 import { anApiToken, sendWithToken } from "../../../test/kit/api-tokens.ts";
-import { aGame, anAthlete, aProgram, somePitches } from "../../../test/kit/build.ts";
+import { anAthlete, aProgram, fullGames } from "../../../test/kit/build.ts";
 import { closeAtEnd } from "../../../test/kit/close-at-end.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
@@ -28,9 +28,8 @@ test("a program whose readers stall takes no place of another program, however o
   const busy = await downloading(testApp);
   const other = await downloading(testApp);
   const { programId } = busy;
-  const game = await aGame(testApp, await anAthlete(testApp, { programId }));
-  const pitches = Array.from({ length: 1_000 }, (_, index) => ({ pitchNum: index + 1, velo: 80 }));
-  await somePitches(testApp, game, pitches);
+  const pitches = Array.from({ length: 1_000 }, () => ({ velo: 80 }));
+  await fullGames(testApp, await anAthlete(testApp, { programId }), pitches);
   for (let place = 0; place < exportLimits.atOnceMax; place += 1) {
     // No one reads it.
     const stalled = { programId, userId: busy.admin.userId, file } as const;

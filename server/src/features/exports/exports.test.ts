@@ -17,17 +17,17 @@ import {
   type BuiltProgram,
   type BuiltUser,
   browserWithSession,
+  fullGames,
   somePitches,
 } from "../../../test/kit/build.ts";
 import { downloadedExport } from "../../../test/kit/downloads.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { expectAll, storedRowsOf } from "../../../test/kit/exported-rows.ts";
+import { expectAll, newestGameFirst, storedRowsOf } from "../../../test/kit/exported-rows.ts";
 import { aLevelTable, aNewLevelTable } from "../../../test/kit/program-settings.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
 import { anImport } from "../../../test/kit/written-files.ts";
 import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
-import { insertPitches } from "../../tables/pitches.ts";
 import { takePlace } from "./exports.query.ts";
 
 let testApp: TestApp;
@@ -284,21 +284,11 @@ describe("with many pitches", () => {
   test("sends one moment's data, and frees its place when the reader leaves", async () => {
     const { programId, admin: coach } = await aProgram(testApp);
     const coachs = await browserWithSession(testApp, coach);
-    const big = await aGame(testApp, await anAthlete(testApp, { programId }));
-    await testApp.parts.db.tenant(programId, async (tx) => {
-      for (let part = 0; part < 6; part += 1) {
-        const pitches = Array.from({ length: 1_000 }, (_, index) => ({
-          ...big,
-          pitchId: testApp.parts.newId(),
-          pitchNum: part * 1_000 + index + 1,
-          pitchType: `Type ${Math.sin(part * 1_000 + index)}`,
-          velo: 80 + Math.round(Math.abs(Math.sin(index)) * 1_000) / 100,
-          source: "hand" as const,
-          sourceKey: null,
-        }));
-        await insertPitches(tx, { programId, pitches });
-      }
-    });
+    const pitches = Array.from({ length: 6_000 }, (_, index) => ({
+      pitchType: `Type ${Math.sin(index)}`,
+      velo: 80 + Math.round(Math.abs(Math.sin(index)) * 1_000) / 100,
+    }));
+    await fullGames(testApp, await anAthlete(testApp, { programId }), pitches);
     const { exportId } = await coachs.call(exportProgram, { params: { programId } });
     const address = await (await testApp.app()).listen({ port: 0, host: "127.0.0.1" });
     const cookie = [...coachs.jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -318,9 +308,7 @@ describe("with many pitches", () => {
     expect(testApp.logLines.filter((line) => line.includes("an export failed"))).toEqual([]);
 
     const taken = await downloadedExport(coachs, { programId });
-    expect(taken.rows("pitches").map(({ pitchNum }) => pitchNum)).toEqual(
-      Array.from({ length: 6_000 }, (_, index) => index + 1),
-    );
+    expect(taken.rows("pitches").map(({ pitchNum }) => pitchNum)).toEqual(newestGameFirst(6_000));
   });
 });
 

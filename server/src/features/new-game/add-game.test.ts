@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
 import { limits } from "@armslot/contracts/ground/limits";
-import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game/new-game";
+import { createGame, type NewPitch } from "@armslot/contracts/new-game/new-game";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -96,16 +96,16 @@ describe("a game that a member enters", () => {
     const long = "ñ".repeat(limits.textMaxCharacters);
     const swinging: NewPitch = {
       ...pitch,
-      pitchType: "Screwball",
+      pitchType: "ñ".repeat(limits.nameMaxCharacters),
       vertBreak: -12.25,
       call: "swinging_strike",
     };
-    const full = Array.from({ length: newGameLimits.pitchesMax }, () => swinging);
+    const full = Array.from({ length: limits.pitchesPerGameMax }, () => swinging);
     const large = { ...facts, opponent: long, location: long, pitches: full };
     await browser.call(createGame, { params: athlete, body: large });
-    expect((await gamesOf()).map((game) => game.pitches)).toEqual([newGameLimits.pitchesMax]);
+    expect((await gamesOf()).map((game) => game.pitches)).toEqual([limits.pitchesPerGameMax]);
     expect(await refusedFields({ pitches: [...full, pitch] })).toEqual({
-      pitches: "A game can have at most 300 pitches.",
+      pitches: "A game can have at most 500 pitches.",
     });
     expect(await gamesOf()).toHaveLength(1);
   });

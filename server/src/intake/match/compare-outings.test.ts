@@ -8,6 +8,7 @@ import {
   aProgram,
   type BuiltAthlete,
   somePitches,
+  withoutLimits,
 } from "../../../test/kit/build.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { insertGames } from "../../tables/games.ts";
@@ -40,7 +41,11 @@ async function alikeGames(count: number, pitchesOfEach: number) {
   const athlete = await anAthlete(testApp, { programId });
   const { parts } = testApp;
   const gameIds: string[] = [];
-  for (let each = 0; each < count; each += 1) gameIds.push(await alikeGame(athlete, pitchesOfEach));
+  await withoutLimits(testApp, async () => {
+    for (let each = 0; each < count; each += 1) {
+      gameIds.push(await alikeGame(athlete, pitchesOfEach));
+    }
+  });
   const counted = async (from: "outings_to_compare" | "same_outings") => {
     const { rows } = await parts.db.tenantRead(programId, (tx) =>
       sql<{ count: number }>`select count(*) as count from ${sql.table(from)}`.execute(tx),

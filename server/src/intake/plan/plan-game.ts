@@ -18,6 +18,7 @@ import type {
   StoredGames,
   StoredPitch,
 } from "../stored/stored-games.ts";
+import { reasonNotToAdd, withRoom } from "./full-games.ts";
 import type { GamesPlan } from "./games-plan.ts";
 import type { PartOfDay } from "./parts-of-day.ts";
 import { Delivering, isInOrder } from "./plan-delivery.ts";
@@ -126,7 +127,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   const delivered = new Delivering({ given, planning });
   let elsewhere = 0;
-  for (const pitch of pitches) {
+  for (const pitch of withRoom(pitches, { game, known }, planning)) {
     const same = known.get(pitch);
     if (!same) {
       const pitchNum = takeNumber(pitch.pitchNum);
@@ -156,18 +157,19 @@ function storedElsewhere(count: number): string {
     : `${count} pitches of this game are already stored for another athlete and were left there.`;
 }
 
-/** Plans an outing of which other athletes have every pitch. */
+/** Plans an outing that gets no game of its own: other athletes have every pitch, or the limits leave no room for it. */
 function planElsewhere(given: AthleteOuting, planning: Planning): void {
   planPitches(given, { game: newGame(given, planning), isMerge: false }, planning);
 }
 
-/** Plans a new game, unless every pitch of the outing is stored elsewhere, so that the game would be empty. */
+/** Plans a new game, unless it would be empty: every pitch of the outing is stored elsewhere, or the limits leave no room for it. */
 function planNewGame(given: AthleteOuting, planning: Planning): StoredGame | undefined {
   const { format, plan, stored } = planning;
   const game = newGame(given, planning);
   const { pitches } = given.outing;
   const { known } = matchPitches(given.outing, { format, stored, game, isMerge: false });
-  if (pitches.every((pitch) => known.has(pitch))) return undefined;
+  const added = pitches.filter((pitch) => !known.has(pitch)).length;
+  if (added === 0 || reasonNotToAdd({ game, added }, stored) !== null) return undefined;
   plan.newGames.push({ ...game, beforeImports: {} });
   stored.addGame(game);
   return game;

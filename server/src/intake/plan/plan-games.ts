@@ -1,6 +1,4 @@
-import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Outing, PitchFile, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
 import { seenBy } from "../fold/seen-by.ts";
@@ -18,6 +16,7 @@ import {
 import { makesGamesOfDays } from "../stored/pitch-devices.ts";
 import { type AthleteOuting, StoredGames, type StoredPitch } from "../stored/stored-games.ts";
 import { deliveredBefore } from "./delivered-before.ts";
+import { withoutLongOutings } from "./full-games.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { partsOfDay } from "./parts-of-day.ts";
 import { type ImportChoices, type Planning, planGame } from "./plan-game.ts";
@@ -36,22 +35,6 @@ interface GamesInput {
 /** The opponent of a bullpen, which has none (IMP-4). */
 const bullpenOpponent = "Bullpen";
 
-/** Refuses games that no one can have thrown in a day: each of them would be compared with all others. */
-function refuseCrowdedDays(outings: readonly AthleteOuting[]): void {
-  const most = limits.importGamesOfDayMax;
-  const counts = new Map<string, number>();
-  for (const { athleteId, gameDate } of outings) {
-    if (gameDate === null) continue;
-    const day = `${athleteId} ${gameDate}`;
-    const count = (counts.get(day) ?? 0) + 1;
-    counts.set(day, count);
-    if (count <= most) continue;
-    throw new PitchFileRefused(
-      `This file has more than ${most} games of one pitcher on ${gameDate}. Check the dates and IDs of its games.`,
-    );
-  }
-}
-
 function* planEach(outings: readonly AthleteOuting[], planning: Planning): Steps<void> {
   for (const outing of outings) {
     for (const part of yield* partsOfDay(outing, planning)) {
@@ -63,14 +46,13 @@ function* planEach(outings: readonly AthleteOuting[], planning: Planning): Steps
 
 /**
  * Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. Throws
- * PitchFileRefused, and the signal's reason once it is aborted.
+ * the signal's reason once it is aborted.
  */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const { programId, file, matched, choices, newId, signal } = input;
   const { format } = file;
   const plan = emptyPlan();
-  const outings = outingsOf(input);
-  refuseCrowdedDays(outings);
+  const outings = await withoutLongOutings(tx, { programId, outings: outingsOf(input), plan });
   const stored = new StoredGames(format);
   const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
   for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);

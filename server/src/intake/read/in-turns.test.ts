@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { v7 } from "uuid";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../test/kit/database/database-harness.ts";
+import { withinWork } from "../../basics/work-limit.ts";
 import { inTurns } from "./in-turns.ts";
 
-/** Keeps the process busy for 15 ms. */
-function beBusy(): void {
-  const endsAt = performance.now() + 15;
+/** Keeps the process busy. */
+function beBusy(ms = 15): void {
+  const endsAt = performance.now() + ms;
   while (performance.now() < endsAt);
 }
 
@@ -62,6 +63,35 @@ test("the failure of a step is passed on", async () => {
     throw new Error("broken");
   })();
   await expect(inTurns(steps)).rejects.toThrow("broken");
+});
+
+describe("a limit of the work", () => {
+  const within = async (mostMs: number, stepMs: number) => {
+    const work = function* () {
+      for (let step = 0; step < 40; step += 1) {
+        beBusy(stepMs);
+        yield;
+      }
+      return "done";
+    };
+    return await withinWork({ mostMs, tooMuch: () => new Error("too much") }, () =>
+      inTurns(work()),
+    );
+  };
+
+  test("work whose turns take more processor time is stopped", async () => {
+    await expect(within(100, 15)).rejects.toThrow("too much");
+  });
+
+  test("work of others between the turns is not counted", async () => {
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; beBusy()) await setImmediate();
+    })();
+    expect(await within(300, 3)).toBe("done");
+    isDone = true;
+    await others;
+  });
 });
 
 test("work stops once its transaction has lost the database, because no one waits for it", async () => {

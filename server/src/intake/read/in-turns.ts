@@ -1,3 +1,4 @@
+import { beginTurn } from "../../basics/work-limit.ts";
 import { stopIfLost } from "../../database/transaction-work.ts";
 
 /** Other requests get the process after this many milliseconds. A request needs several turns. */
@@ -23,18 +24,19 @@ export type Steps<T> = Generator<void, T, void>;
 
 /**
  * Runs the steps of long work and returns its result. Between two steps, other requests get their turn. Throws the signal's reason once it is
- * aborted, and DatabaseUnavailable once the transaction has lost its connection.
+ * aborted, DatabaseUnavailable once the transaction has lost its connection, and what `withinWork` says once the work took too much.
  */
 export async function inTurns<T>(steps: Iterator<void, T>, signal?: AbortSignal): Promise<T> {
-  let startedAt = performance.now();
   for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() - startedAt < turnMs) continue;
+    const startedAt = performance.now();
+    const endTurn = beginTurn();
+    let step = steps.next();
+    while (!step.done && performance.now() - startedAt < turnMs) step = steps.next();
+    endTurn();
+    if (step.done) return step.value;
     await ownTurn();
     signal?.throwIfAborted();
     stopIfLost();
-    startedAt = performance.now();
   }
 }
 

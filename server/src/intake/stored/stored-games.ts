@@ -171,8 +171,15 @@ export class StoredGames {
   }
 
   /** Whether a pitch is in a game of the athlete. */
-  isOf(athleteId: string, { gameId }: StoredPitch): boolean {
+  isOf(athleteId: string, { gameId }: Pick<StoredPitch, "gameId">): boolean {
     return this.#games.withId(athleteId, gameId).length > 0;
+  }
+
+  /** Returns how many games an athlete has on a date `YYYY-MM-DD`, with those that the import adds. */
+  countOn(athleteId: string, date: string): number {
+    const now = this.#games.near(athleteId, date).map((game) => this.current(game));
+    const ofDay = now.filter(({ gameDate }) => gameDate === date);
+    return new Set(ofDay.map(({ gameId }) => gameId)).size;
   }
 
   /** Returns the pitches with one of a pitch's keys, in the whole program. */

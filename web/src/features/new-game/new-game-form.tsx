@@ -1,5 +1,5 @@
 import { limits } from "@armslot/contracts/ground/limits";
-import { newGameFacts, newGameLimits, playedDateMax } from "@armslot/contracts/new-game/new-game";
+import { gameDateMin, newGameFacts, playedDateMax } from "@armslot/contracts/new-game/new-game";
 import { gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { type FormEvent, useState } from "react";
 import type { AppError } from "../../lib/app-error.ts";
@@ -94,7 +94,7 @@ function FactFields({ form }: { readonly form: Form<typeof newGameFacts> }) {
       <TextField
         label="Date"
         type="date"
-        min={newGameLimits.dateMin}
+        min={gameDateMin}
         max={playedDateMax()}
         autoComplete="off"
         required

@@ -1,4 +1,5 @@
-import { type NewPitch, newGameLimits } from "@armslot/contracts/new-game/new-game";
+import { limits } from "@armslot/contracts/ground/limits";
+import type { NewPitch } from "@armslot/contracts/new-game/new-game";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { type PastedBlock, readBlock, withBlock } from "./grid-paste.ts";
@@ -72,7 +73,7 @@ export function useGrid(initial: readonly GridCells[]) {
       block,
       row,
     );
-    const kept = all.slice(0, newGameLimits.pitchesMax);
+    const kept = all.slice(0, limits.pitchesPerGameMax);
     setRows(withKeys(withBlankEnd(kept)));
     setPasted({ sentence: pasteSentence(block, all.length - kept.length), before: rows });
   };
@@ -103,7 +104,7 @@ function useReadRows(rows: readonly GridRow[]): readonly ShownRow[] {
 
 function withBlankEnd(cells: readonly GridCells[]): readonly GridCells[] {
   const last = cells.at(-1);
-  const isFull = cells.length >= newGameLimits.pitchesMax;
+  const isFull = cells.length >= limits.pitchesPerGameMax;
   return isFull || (last && readRow(last).isBlank) ? cells : [...cells, noCells];
 }
 
@@ -111,7 +112,7 @@ function pasteSentence({ rows, unknownHeaders }: PastedBlock, leftOut: number): 
   const sentences = [`Pasted ${formatCount(rows.length - leftOut, "row")}.`];
   if (leftOut > 0) {
     sentences.push(
-      `A game can have at most ${newGameLimits.pitchesMax} pitches, so ${formatCount(leftOut, "row was", "rows were")} left out.`,
+      `A game can have at most ${limits.pitchesPerGameMax} pitches, so ${formatCount(leftOut, "row was", "rows were")} left out.`,
     );
   }
   if (unknownHeaders.length > 0) sentences.push(`Skipped columns: ${unknownHeaders.join(", ")}`);

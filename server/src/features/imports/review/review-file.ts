@@ -8,6 +8,7 @@ import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
 import type { reviewImportFile } from "@armslot/contracts/imports/imports";
 import { AppError } from "../../../basics/app-error.ts";
+import { withinWork } from "../../../basics/work-limit.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { MemberCall } from "../../../http/route.ts";
 import type { ImportOptions, ReadFile } from "../../../intake/import-file.ts";
@@ -195,35 +196,22 @@ type ReviewCall = Pick<MemberCall<typeof reviewImportFile>, "params" | "body" | 
 
 /**
  * Saves the decisions about an uploaded file, then reads it and returns what its import would do. It waits for a place to read, and stops
- * when the client leaves. Throws `import-file-not-found`, `athlete-not-found`, `files-being-read`, `review-too-long`.
+ * when the client leaves, and when its own work took too long. Throws `import-file-not-found`, `athlete-not-found`, `files-being-read`, `review-too-long`.
  */
 export async function reviewFile(parts: Parts, call: ReviewCall): Promise<ImportReview> {
   const { programId } = call.viewer;
   const { readingPlaces } = parts;
-  const inPlace = (signal: AbortSignal) => reviewInPlace(parts, call, signal);
-  const work = () => inTime({ left: call.left, mostMs: readingPlaces.reviewMs }, inPlace);
+  const limit = {
+    mostMs: readingPlaces.reviewWorkMs,
+    tooMuch: () => new AppError("review-too-long", { retryAfterSeconds: 60 }),
+  };
+  const work = () => withinWork(limit, () => reviewInPlace(parts, call));
   return await readingPlaces.hold({ programId, signal: call.left, work });
-}
-
-/** Runs work with a signal that is aborted when the client leaves, and when a review has taken too long. */
-async function inTime<T>(
-  { left, mostMs }: { readonly left: AbortSignal; readonly mostMs: number },
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const late = new AbortController();
-  const stop = () => late.abort(new AppError("review-too-long", { retryAfterSeconds: 60 }));
-  const timer = setTimeout(stop, mostMs);
-  try {
-    return await work(AbortSignal.any([left, late.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function reviewInPlace(
   parts: Parts,
-  { params, body: { decisions }, viewer }: ReviewCall,
-  signal: AbortSignal,
+  { params, body: { decisions }, viewer, left: signal }: ReviewCall,
 ): Promise<ImportReview> {
   const { db } = parts;
   const { programId } = viewer;
