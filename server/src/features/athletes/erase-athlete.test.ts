@@ -187,20 +187,27 @@ describe("deleting an athlete", () => {
   });
 });
 
-test("deletes an athlete with 20,000 pitches within seconds", async () => {
+test("deletes an athlete with four times the pitches in about four times the time", async () => {
   const { programId } = world;
-  const athlete = await anAthlete(testApp, { programId });
-  const pitches = Array.from({ length: 20_000 }, (_, at) => ({
-    source: "trackman" as const,
-    ...{ pitchType: `Type ${at % 8}`, velo: 80 + (at % 10), vertBreak: 3, hb: -2 },
-  }));
-  await fullGames(testApp, athlete, pitches);
-  const start = performance.now();
-  await browser.call(deleteAthlete, { params: athlete });
-  const tookMs = performance.now() - start;
-  expect(tookMs).toBeLessThan(20_000);
-  expect(await deletionsOf(programId)).toEqual([
-    { subject: athlete.athleteId, counts: { games: 40, pitches: 20_000 } },
-  ]);
+  const msFor = async (count: number) => {
+    const athlete = await anAthlete(testApp, { programId });
+    const pitches = Array.from({ length: count }, (_, at) => ({
+      source: "trackman" as const,
+      ...{ pitchType: `Type ${at % 8}`, velo: 80 + (at % 10), vertBreak: 3, hb: -2 },
+    }));
+    await fullGames(testApp, athlete, pitches);
+    const start = performance.now();
+    await browser.call(deleteAthlete, { params: athlete });
+    return performance.now() - start;
+  };
+  // The first one also plans the statements. Of several, the shortest waited least for other work.
+  const few = [await msFor(2_000), await msFor(2_000), await msFor(2_000)].slice(1);
+  const many = [await msFor(8_000), await msFor(8_000)];
+  // Sixteen times, if each pitch cost as much as there are pitches.
+  expect(Math.min(...many) / Math.min(...few)).toBeLessThan(10);
+  expect((await deletionsOf(programId)).map(({ counts }) => counts)).toContainEqual({
+    games: 16,
+    pitches: 8_000,
+  });
   expect(await world.stored()).toEqual({ pitches: [], totals: [], submissions: [], sources: [] });
 });
