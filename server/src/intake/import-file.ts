@@ -138,7 +138,7 @@ export async function storeFile(
   const { plan, matched } = planned;
   const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
   const store = () => storePlan(tx, { programId, plan, now: clock(), onStored });
-  await storeAndRecord(tx, { programId, importId, plan, store });
+  await storeAndRecord(parts, tx, { programId, importId, plan, store });
   const sources = matched.matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
     vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],
   );

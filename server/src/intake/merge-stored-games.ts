@@ -6,7 +6,7 @@ import { moveCorrections } from "../tables/corrections.ts";
 import { setGameBases } from "../tables/folded-games.ts";
 import { movePitches, replacePitches, setPitchBases } from "../tables/folded-pitches.ts";
 import { deleteGameRows } from "../tables/games.ts";
-import { moveDelivery } from "../tables/import-games.ts";
+import { moveDelivery, renameHomes } from "../tables/import-games.ts";
 import { joinVersions } from "../tables/locked-games.ts";
 import { moveRecordingsOfGame } from "../tables/recordings.ts";
 import { moveKeptEstimates } from "../tables/video-estimates.ts";
@@ -162,6 +162,7 @@ function doubtfulBase(stays: PitchToFold, goes: PitchToFold, known: Known): Base
 /** Moves the pitches that only the game that goes has, behind those of the other one. */
 async function moveUnpaired(tx: Tx, merge: GamesMerge, known: Known): Promise<string[]> {
   const { programId, into, pairs } = merge;
+  const { athleteId } = known.into;
   const all = [...known.pitches.values()];
   const there = all.filter(({ gameId }) => gameId === into);
   const keys = new Set(there.map(({ sourceKey }) => sourceKey));
@@ -169,7 +170,7 @@ async function moveUnpaired(tx: Tx, merge: GamesMerge, known: Known): Promise<st
   const moved = all
     .filter(({ gameId, pitchId }) => gameId !== into && !pairs.has(pitchId))
     .map(({ pitchId, sourceKey }, place) => ({
-      ...{ pitchId, gameId: into, pitchNum: last + place + 1 },
+      ...{ pitchId, gameId: into, athleteId, pitchNum: last + place + 1 },
       sourceKey: keys.has(sourceKey) ? null : sourceKey,
     }));
   await movePitches(tx, { programId, pitches: moved });
@@ -207,6 +208,8 @@ export async function mergeStoredGames(
   if (!known) return undefined;
   await joinBases(tx, merge, known);
   await moveDeliveries(tx, merge);
+  const { athleteId } = known.into;
+  await renameHomes(tx, { programId, athleteId, from, into });
   await moveCorrections(tx, merge);
   const moved = await moveUnpaired(tx, merge, known);
   await joinVersions(tx, { programId, into, from, now });

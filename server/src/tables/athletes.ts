@@ -166,6 +166,20 @@ export async function renameAthlete(tx: Tx, athlete: NewName): Promise<void> {
     .execute();
 }
 
+/** Returns those of some athletes whom the program has. */
+export async function athletesThatExist(
+  tx: Tx,
+  { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("athletes")
+    .select("athlete_id as athleteId")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))))
+    .execute();
+  return new Set(rows.map(({ athleteId }) => athleteId));
+}
+
 /**
  * Locks athletes until the transaction ends, so they and their games cannot be deleted. Locks in the order of their IDs to prevent
  * deadlocks.

@@ -138,3 +138,34 @@ export async function takeFilmsAlong(
     .executeTakeFirst();
   return other === undefined;
 }
+
+/**
+ * Gives films of which every clip shows a pitch of these games to the games' athletes, because the pitches went there. The clips of other films
+ * wait for a pitch again: a film shows one athlete.
+ */
+export async function partFilms(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    update recordings r set athlete_id = shown.athlete_id, game_id = shown.game_id
+    from (
+      select c.recording_id, min(p.athlete_id::text)::uuid as athlete_id, min(p.game_id::text)::uuid as game_id
+      from clips c join pitches p on p.program_id = c.program_id and p.pitch_id = c.pitch_id
+      where c.program_id = ${programId} and c.recording_id in (
+        select c.recording_id from clips c join pitches p on p.program_id = c.program_id and p.pitch_id = c.pitch_id
+        where c.program_id = ${programId} and p.game_id = any(${[...gameIds]}::uuid[])
+      )
+      group by c.recording_id
+      having count(distinct p.athlete_id) = 1
+    ) shown
+    where r.program_id = ${programId} and r.recording_id = shown.recording_id and r.athlete_id is distinct from shown.athlete_id
+  `.execute(tx);
+  await sql`
+    update clips c set pitch_id = null, version = c.version + 1
+    from pitches p, recordings r
+    where c.program_id = ${programId} and p.program_id = c.program_id and p.pitch_id = c.pitch_id
+      and p.game_id = any(${[...gameIds]}::uuid[])
+      and r.program_id = c.program_id and r.recording_id = c.recording_id and r.athlete_id is distinct from p.athlete_id
+  `.execute(tx);
+}

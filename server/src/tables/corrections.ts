@@ -109,3 +109,32 @@ export async function moveCorrections(
     .where("pitch_id", "is not", null)
     .execute();
 }
+
+/** A pitch that goes to another game, where it can be another pitch. */
+export interface CarriedPitch {
+  readonly pitchId: string;
+  readonly toGameId: string;
+  readonly toPitchId: string;
+}
+
+/**
+ * Takes the corrections of pitches along to other games, as later saves than those of the games, and raises the versions of these games.
+ */
+export async function carryCorrections(
+  tx: Tx,
+  { programId, pitches }: { readonly programId: string; readonly pitches: readonly CarriedPitch[] },
+): Promise<void> {
+  if (pitches.length === 0) return;
+  const rows = pitches.map(({ pitchId, toGameId, toPitchId }) => ({ pitchId, toGameId, toPitchId }));
+  await sql`
+    with carried as (
+      update corrections c
+      set game_id = m."toGameId", pitch_id = m."toPitchId", version = c.version + g.version
+      from json_to_recordset(${JSON.stringify(rows)}::json) as m ("pitchId" uuid, "toGameId" uuid, "toPitchId" uuid), games g
+      where c.program_id = ${programId} and c.pitch_id = m."pitchId" and g.program_id = c.program_id and g.game_id = m."toGameId"
+      returning c.game_id, c.version
+    )
+    update games g set version = greatest(g.version, c.version) + 1
+    from (select game_id, max(version) as version from carried group by game_id) c
+    where g.program_id = ${programId} and g.game_id = c.game_id`.execute(tx);
+}

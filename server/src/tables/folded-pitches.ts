@@ -104,31 +104,57 @@ export async function replacePitches(
     .execute();
 }
 
-/** A pitch that goes to another game of its athlete. */
+/** A pitch that goes to another game. */
 export interface MovedPitch {
   readonly pitchId: string;
   readonly gameId: string;
+  /** The athlete of that game. */
+  readonly athleteId: string;
   readonly pitchNum: number;
   readonly sourceKey: string | null;
 }
 
-/** Moves pitches to other games of their athletes. Their numbers and keys have to be free there. */
+/**
+ * Moves pitches to other games. Their numbers and keys have to be free there. Call `recountGames` for the games that they leave, unless these
+ * go.
+ */
 export async function movePitches(
   tx: Tx,
   { programId, pitches }: Given<MovedPitch>,
 ): Promise<void> {
   if (pitches.length === 0) return;
-  const columns = ["pitch_id", "game_id", "pitch_num", "source_key"] as const;
+  const columns = ["pitch_id", "game_id", "athlete_id", "pitch_num", "source_key"] as const;
   const rows = pitches.map((pitch) => rowOf("pitches", columns, pitch));
   await tx
     .updateTable("pitches as p")
     .from(recordsOf("pitches", rows).as("given"))
     .set((eb) => ({
       game_id: eb.ref("given.game_id"),
+      athlete_id: eb.ref("given.athlete_id"),
       pitch_num: eb.ref("given.pitch_num"),
       source_key: eb.ref("given.source_key"),
     }))
     .where("p.program_id", "=", programId)
     .whereRef("p.pitch_id", "=", "given.pitch_id")
+    .execute();
+}
+
+/** Computes the totals of games again that pitches left: the triggers of an update see only the games that pitches come to. */
+export async function recountGames(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable("pitches")
+    .set((eb) => ({ pitch_num: eb.ref("pitch_num") }))
+    .where("program_id", "=", programId)
+    .where("pitch_id", "in", (eb) =>
+      eb
+        .selectFrom("pitches")
+        .select("pitch_id")
+        .distinctOn("game_id")
+        .where("program_id", "=", programId)
+        .where((one) => one("game_id", "=", one.fn.any(one.val([...gameIds])))),
+    )
     .execute();
 }

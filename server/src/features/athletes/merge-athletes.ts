@@ -8,6 +8,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { passOnNames } from "../../tables/former-names.ts";
 import { moveGamesOf } from "../../tables/games.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
+import { renameHomes } from "../../tables/import-games.ts";
 import { shareImportsOf } from "../../tables/imports.ts";
 import { moveInningsCaught } from "../../tables/innings-caught.ts";
 import { moveRecordingsOf } from "../../tables/recordings.ts";
@@ -80,6 +81,7 @@ export async function mergeAthletes(
   await moveInningsCaught(tx, merge);
   await moveAthleteSources(tx, merge);
   await passOnNames(tx, { ...merge, now });
+  await renameHomes(tx, { programId, athleteId, from: athleteId, into: intoId });
   await shareImportsOf(tx, merge);
   await deleteAthleteRow(tx, { programId, athleteId });
   await deleteRepliesAbout(tx, { programId, athleteId });

@@ -24,8 +24,8 @@ function factsOf(base: Partial<GameFacts>, deliveries: readonly LiveDelivery[]):
   const { source, kind } = base;
   const founded = source && kind ? { ...noFacts, ...base, source, kind } : null;
   let known: GameFacts | null = founded;
-  for (const { facts, chosen, isLeft } of deliveries) {
-    if (known !== null && isLeft) continue;
+  for (const { facts, chosen, isLeft, home } of deliveries) {
+    if (known !== null && (isLeft || home)) continue;
     known = known === null ? facts : withMissing(known, { facts, chosen });
   }
   return known;

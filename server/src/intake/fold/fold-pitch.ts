@@ -127,7 +127,7 @@ export function foldPitch(
 ): PitchState | null {
   let state = base;
   for (const { format, isLeft, pitch } of deliveries) {
-    const { pitchId: _, order: _order, ...given } = pitch;
+    const { pitchId: _, homeId: _homeId, order: _order, ...given } = pitch;
     if (state === null) state = given;
     else if (!isLeft) state = mergedState(state, given, format);
   }

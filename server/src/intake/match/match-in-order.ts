@@ -15,6 +15,8 @@ export interface Matching {
   readonly game: StoredGame;
   /** Whether a person said that the outing is this game, so its keys do not tell its pitches apart. */
   readonly isMerge: boolean;
+  /** Whether pitches of other athletes are none of the outing's. */
+  readonly isOwnOnly?: boolean | undefined;
 }
 
 /** The pitches that are found already, and the stored ones that the others can be. */

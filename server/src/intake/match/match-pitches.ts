@@ -1,7 +1,7 @@
-import type { Outing, OutingPitch } from "@armslot/baseball/files/outings/outing";
+import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { isOtherDevices } from "../stored/merge-pitch.ts";
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
-import { hasKeyOf } from "../stored/pitch-devices.ts";
+import { deviceOf, hasKeyOf } from "../stored/pitch-devices.ts";
 import {
   alikeMinOfOneDevice,
   areSpeedsApart,
@@ -9,6 +9,7 @@ import {
   hasReading,
   haveEqualReadings,
   haveEqualTimes,
+  isSame,
   tolerances,
 } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
@@ -97,25 +98,46 @@ function comparablePitches(
 
 function matchByKey(
   pitches: readonly OutingPitch[],
-  { stored, game }: Matching,
+  { stored, game, isOwnOnly = false }: Matching,
 ): Map<OutingPitch, StoredPitch> {
   const found = new Map<OutingPitch, StoredPitch>();
   for (const pitch of pitches) {
     const known = stored
       .withKeysOf(pitch)
       .filter((each) => !each.isGone || each.gameId === game.gameId)
-      .filter((each) => stored.isOf(game.athleteId, each) || isProven(pitch, each));
+      .filter((each) => stored.isOf(game.athleteId, each) || (!isOwnOnly && isProven(pitch, each)));
     const same = known.find(({ gameId }) => gameId === game.gameId) ?? known[0];
     if (same) found.set(pitch, same);
   }
   return found;
 }
 
+/** Whether a pitch has the device's own ID of a stored one, and not a number that two pitchers of a game can have. */
+function hasDeviceKeyOf({ isDeviceKey, sourceKey }: OutingPitch, stored: StoredPitch): boolean {
+  const keys = [stored.sourceKey, ...(stored.deliveredKeys ?? [])];
+  return isDeviceKey && sourceKey !== null && keys.includes(sourceKey);
+}
+
 /** Whether a key shows that a pitch is one of another athlete. Two pitchers can have the same numbers in a game, and equal readings by chance. */
 function isProven(pitch: OutingPitch, stored: StoredPitch): boolean {
-  const isKey = pitch.isDeviceKey && pitch.sourceKey === stored.sourceKey;
   const areReadingsEqual = haveEqualReadings(pitch, stored, tolerances.rounded);
-  return isKey || (areReadingsEqual && haveEqualTimes(pitch, stored) !== false);
+  const isEqual = areReadingsEqual && haveEqualTimes(pitch, stored) !== false;
+  return hasDeviceKeyOf(pitch, stored) || isEqual;
+}
+
+/**
+ * Whether a file's pitch shows beyond doubt that it is another athlete's stored one, seen by the same device: by the device's ID, or by its number
+ * and equal readings. A velocity alone can be equal by chance.
+ */
+export function isSameByDevice(
+  pitch: OutingPitch,
+  stored: StoredPitch,
+  format: PitchFileFormat,
+): boolean {
+  const isOfDevice = deviceOf({ source: pitch.source ?? format }) === format;
+  const isKnown = stored.source === format || stored.deliveredKeys !== undefined;
+  const isSure = hasDeviceKeyOf(pitch, stored) || isSame(pitch, stored, tolerances.otherKey);
+  return isOfDevice && isKnown && isSure;
 }
 
 interface Pairing {

@@ -7,6 +7,17 @@ import type { StoredDelivery } from "../fold/delivery.ts";
 import type { BasePitch, Doubt } from "../fold/fold-pitch.ts";
 import type { DuplicateGame } from "../imported-file.ts";
 
+/** Pitches that go from one athlete to another. */
+export interface PitchesMoved {
+  readonly fromId: string;
+  readonly toId: string;
+  readonly pitches: number;
+}
+
+interface MovedToGame extends PitchesMoved {
+  readonly gameId: string;
+}
+
 /** What an import will write, and what is already stored. */
 export interface GamesPlan {
   readonly newGames: NewGame[];
@@ -25,6 +36,8 @@ export interface GamesPlan {
   readonly touchedGameIds: Set<string>;
   /** Stored games that a person merged the file's games into. */
   readonly mergedGameIds: Set<string>;
+  /** The pitches that go from other athletes to games of the file. */
+  readonly moved: MovedToGame[];
   pitchesKnown: number;
   /** How many stored pitches get values that were missing, and keep all others. */
   pitchesFilled: number;
@@ -42,6 +55,17 @@ export function addedPitches({ newPitches }: Pick<GamesPlan, "newPitches">): Map
   return new Map([...byGame].map(([gameId, pitches]) => [gameId, pitches.length]));
 }
 
+/** Returns the pitches that go from one athlete to another, once for both of them. */
+export function sumOfMoves(moved: readonly PitchesMoved[]): PitchesMoved[] {
+  const pairs = groupBy(moved, ({ fromId, toId }) => `${fromId} ${toId}`);
+  return [...pairs.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const { fromId, toId } = first;
+    return [{ fromId, toId, pitches: all.reduce((sum, { pitches }) => sum + pitches, 0) }];
+  });
+}
+
 export function emptyPlan(): GamesPlan {
   return {
     newGames: [],
@@ -54,6 +78,7 @@ export function emptyPlan(): GamesPlan {
     gamesToNumber: new Set(),
     touchedGameIds: new Set(),
     mergedGameIds: new Set(),
+    moved: [],
     pitchesKnown: 0,
     pitchesFilled: 0,
     warned: [],

@@ -1,7 +1,7 @@
 import type { OutingPitch } from "@armslot/baseball/files/outings/outing";
 import { type DeliveredPitch, deliveredPitch, packDelivery } from "../fold/delivery.ts";
 import { baseOf } from "../fold/fold-pitch.ts";
-import type { AthleteOuting, StoredPitch } from "../stored/stored-games.ts";
+import type { AthleteOuting, StoredGame, StoredPitch } from "../stored/stored-games.ts";
 import type { Planning } from "./plan-game.ts";
 
 /** Whether a file's pitches are stored in the file's order, without gaps of new ones. */
@@ -22,31 +22,54 @@ export function isInOrder(
 /** A stored or planned pitch that a file delivers. */
 type DeliveredTo = Pick<StoredPitch, "gameId" | "pitchId"> & Partial<StoredPitch>;
 
+interface Outing {
+  readonly given: AthleteOuting;
+  /** The outing's game. */
+  readonly game: Pick<StoredGame, "gameId">;
+  readonly planning: Planning;
+}
+
+/** How an outing has a pitch that another athlete has. */
+interface OfOthers {
+  /** Whether it is left there. */
+  readonly isLeft?: boolean;
+  /** The stored pitch that it is in the outing's game. */
+  readonly home?: StoredPitch | undefined;
+}
+
 /** Collects what an outing of a file delivers, by stored game. */
 export class Delivering {
-  readonly #given: AthleteOuting;
-  readonly #planning: Planning;
-  readonly #byGame = new Map<string, DeliveredPitch[]>();
+  readonly #outing: Outing;
+  readonly #groups = new Map<
+    string,
+    { gameId: string; isLeft: boolean; pitches: DeliveredPitch[] }
+  >();
 
-  constructor({ given, planning }: { given: AthleteOuting; planning: Planning }) {
-    this.#given = given;
-    this.#planning = planning;
+  constructor(outing: Outing) {
+    this.#outing = outing;
   }
 
   /** Adds a pitch of the file, and remembers what its stored pitch is before the first import touches it. */
-  add(pitch: OutingPitch, to: DeliveredTo): void {
-    const { format, plan, before } = this.#planning;
+  add(pitch: OutingPitch, to: DeliveredTo, { isLeft = false, home }: OfOthers = {}): void {
+    const { format } = this.#outing.planning;
     const { gameId, pitchId } = to;
-    const delivered = this.#byGame.get(gameId) ?? [];
-    delivered.push(deliveredPitch(pitch, pitchId, format));
-    this.#byGame.set(gameId, delivered);
+    const key = `${gameId} ${isLeft}`;
+    const group = this.#groups.get(key) ?? { gameId, isLeft, pitches: [] };
+    group.pitches.push(deliveredPitch(pitch, { pitchId, homeId: home?.pitchId }, format));
+    this.#groups.set(key, group);
+    for (const each of [to, home]) if (each) this.#keepBase(each);
+  }
+
+  #keepBase(to: DeliveredTo): void {
+    const { plan, before } = this.#outing.planning;
+    const { pitchId } = to;
     if (!isStored(to) || plan.pitchBases.has(pitchId)) return;
     plan.pitchBases.set(pitchId, baseOf({ ...to, ...before(pitchId) }));
   }
 
   /** Notes that a pitch of the file can be another one than the stored one, unless both are of one device, which tells its pitches apart. */
   addDoubt({ pitchType, velo, call }: OutingPitch, to: StoredPitch): void {
-    const { format, plan } = this.#planning;
+    const { format, plan } = this.#outing.planning;
     const isStored = to.isUntouched !== undefined;
     if (!isStored || to.source === format) return;
     plan.doubts.set(to.pitchId, { format, pitchType, velo, call });
@@ -54,16 +77,18 @@ export class Delivering {
 
   /** Adds what was collected to the plan. */
   finish(): void {
-    const { plan, format, choices, stored } = this.#planning;
-    const { athleteId, gameDate, opponent, location, outing } = this.#given;
+    const { game, given, planning } = this.#outing;
+    const { plan, format, choices, stored } = planning;
+    const { athleteId, gameDate, opponent, location, outing } = given;
     const { kind, sourceKey } = outing.game;
     const facts = { gameDate, opponent, location, kind, source: format, sourceKey };
     const chosen = { opponent: choices.opponent, location: choices.location };
     const own = new Set(stored.gamesOf(athleteId).map(({ gameId }) => gameId));
-    for (const [gameId, pitches] of this.#byGame) {
+    for (const { gameId, isLeft, pitches } of this.#groups.values()) {
       for (const { pitchId } of pitches) stored.addDelivered(pitchId);
       const known = plan.deliveries.get(gameId) ?? [];
-      const delivery = packDelivery({ facts, chosen, isLeft: !own.has(gameId), pitches });
+      const home = own.has(gameId) ? {} : { home: { gameId: game.gameId, athleteId } };
+      const delivery = packDelivery({ facts, chosen, isLeft, ...home, pitches });
       plan.deliveries.set(gameId, [...known, delivery]);
       if (known.length > 0) plan.gamesToNumber.add(gameId);
     }

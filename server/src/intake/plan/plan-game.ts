@@ -6,8 +6,9 @@ import {
   freshPart,
   type PossibleDuplicate,
   withoutPart,
+  withPitches,
 } from "../match/find-duplicate.ts";
-import { freeNumbers, matchPitches } from "../match/match-pitches.ts";
+import { freeNumbers, isSameByDevice, matchPitches } from "../match/match-pitches.ts";
 import { withoutReusedNumbers } from "../match/reused-numbers.ts";
 import type { Steps } from "../read/in-turns.ts";
 import { type Corrected, withoutCorrected } from "../stored/corrections.ts";
@@ -125,9 +126,9 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   const { known, inDoubt, gone } = matchPitches(given.outing, { format, stored, ...target });
   if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
-  const delivered = new Delivering({ given, planning });
-  let elsewhere = 0;
-  for (const pitch of withRoom(pitches, { game, known }, planning)) {
+  const delivered = new Delivering({ given, game, planning });
+  const taken = withRoom(pitches, { game, known: stayingOf(known, given, planning) }, planning);
+  for (const pitch of taken) {
     const same = known.get(pitch);
     if (!same) {
       const pitchNum = takeNumber(pitch.pitchNum);
@@ -135,14 +136,73 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
       if (pitchId !== null) delivered.add(pitch, { gameId: game.gameId, pitchId });
       continue;
     }
-    if (stored.isOf(given.athleteId, same)) planKnown({ pitch, same }, planning);
-    else elsewhere += 1;
+    if (!stored.isOf(given.athleteId, same)) continue;
+    planKnown({ pitch, same }, planning);
     if (inDoubt.has(pitch)) delivered.addDoubt(pitch, same);
     delivered.add(pitch, same);
   }
+  planOfOthers(withPitches(given, taken), { ...target, known, delivered }, planning);
   delivered.finish();
-  plan.pitchesKnown += elsewhere;
-  if (elsewhere > 0) noteGame(storedElsewhere(elsewhere), given, planning);
+}
+
+interface OfOthers extends Target {
+  readonly known: ReadonlyMap<OutingPitch, StoredPitch>;
+  readonly delivered: Delivering;
+}
+
+/**
+ * Plans the pitches that are stored for other athletes: the device's later file decides whose they are, unless a member moved them or it is not
+ * sure that they are the same ones.
+ */
+function planOfOthers(
+  given: AthleteOuting,
+  { known, delivered, ...target }: OfOthers,
+  planning: Planning,
+): void {
+  const { plan, stored, format } = planning;
+  const { game } = target;
+  const others = given.outing.pitches.flatMap((pitch) => {
+    const same = known.get(pitch);
+    return same && !stored.isOf(given.athleteId, same) ? [[pitch, same] as const] : [];
+  });
+  if (others.length === 0) return;
+  const matching = { format, stored, ...target, isOwnOnly: true };
+  const own = matchPitches(given.outing, matching);
+  let left = 0;
+  for (const [pitch, same] of others) {
+    const isLeft = !goesAlong({ pitch, same }, planning);
+    const home = isLeft ? undefined : own.known.get(pitch);
+    delivered.add(pitch, same, { isLeft, home });
+    if (isLeft) {
+      left += 1;
+      continue;
+    }
+    if (home && own.inDoubt.has(pitch)) delivered.addDoubt(pitch, home);
+    planKnown({ pitch, same }, planning);
+    const move = { fromId: same.athleteId, toId: game.athleteId, gameId: game.gameId, pitches: 1 };
+    plan.moved.push(move);
+    for (const gameId of [same.gameId, game.gameId]) plan.touchedGameIds.add(gameId);
+    // The game has an entry of the import also if nothing else of it is delivered there.
+    plan.deliveries.set(game.gameId, plan.deliveries.get(game.gameId) ?? []);
+  }
+  plan.pitchesKnown += left;
+  if (left > 0) noteGame(storedElsewhere(left), given, planning);
+}
+
+/** Returns the stored pitches that stay where they are: the others come to the outing's game. */
+function stayingOf(
+  known: ReadonlyMap<OutingPitch, StoredPitch>,
+  { athleteId }: AthleteOuting,
+  planning: Planning,
+): ReadonlyMap<OutingPitch, StoredPitch> {
+  const stays = ([pitch, same]: readonly [OutingPitch, StoredPitch]) =>
+    planning.stored.isOf(athleteId, same) || !goesAlong({ pitch, same }, planning);
+  return new Map([...known].filter(stays));
+}
+
+/** Whether a stored pitch of another athlete goes to the one to whom the file gives it. */
+function goesAlong({ pitch, same }: Pair, { format, isCorrected }: Planning): boolean {
+  return isSameByDevice(pitch, same, format) && !isCorrected(same.gameId, "athleteId");
 }
 
 /** Adds a remark about a game, at the line of its first pitch. */
@@ -162,13 +222,14 @@ function planElsewhere(given: AthleteOuting, planning: Planning): void {
   planPitches(given, { game: newGame(given, planning), isMerge: false }, planning);
 }
 
-/** Plans a new game, unless it would be empty: every pitch of the outing is stored elsewhere, or the limits leave no room for it. */
+/** Plans a new game, unless it would be empty: every pitch of the outing is left elsewhere, or the limits leave no room for it. */
 function planNewGame(given: AthleteOuting, planning: Planning): StoredGame | undefined {
   const { format, plan, stored } = planning;
   const game = newGame(given, planning);
   const { pitches } = given.outing;
   const { known } = matchPitches(given.outing, { format, stored, game, isMerge: false });
-  const added = pitches.filter((pitch) => !known.has(pitch)).length;
+  const staying = stayingOf(known, given, planning);
+  const added = pitches.filter((pitch) => !staying.has(pitch)).length;
   if (added === 0 || reasonNotToAdd({ game, added }, stored) !== null) return undefined;
   plan.newGames.push({ ...game, beforeImports: {} });
   stored.addGame(game);

@@ -38,14 +38,15 @@ export async function undoneWitnesses(
   const gone: StoredPitch[] = [];
   const delivered = new Map<string, readonly PitchDelivery[]>();
   for (const [gameId, ofGame] of keptDeliveries(undone, kept, deliveries)) {
+    const stored = pitches.filter((pitch) => pitch.gameId === gameId);
+    const athleteId = stored[0]?.athleteId ?? "";
     const missing: PitchToFold[] = [];
     for (const [pitchId, all] of deliveriesByPitch(ofGame)) {
       const isStored = storedIds.has(pitchId);
       if (!isStored || keptIds.has(pitchId)) delivered.set(pitchId, all);
       const state = isStored ? null : foldPitch(null, all);
-      if (state) missing.push({ ...state, gameId, pitchId, beforeImports: {} });
+      if (state) missing.push({ ...state, gameId, athleteId, pitchId, beforeImports: {} });
     }
-    const stored = pitches.filter((pitch) => pitch.gameId === gameId);
     const known = [...(deliveries.get(gameId) ?? []), ...ofGame];
     const order = orderOf({ pitches: [...stored, ...missing], deliveries: known });
     gone.push(...inPlaces(missing, stored, order));

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { settleOwners } from "../owners/settle-owners.ts";
+import type { Parts } from "../../parts/parts.ts";
 import { setGameBases } from "../../tables/folded-games.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
@@ -98,9 +100,11 @@ interface Recording {
  * pitches of stored games in the order in which they were thrown.
  */
 export async function storeAndRecord(
+  { newId, clock }: Pick<Parts, "newId" | "clock">,
   tx: Tx,
   { programId, importId, plan, store }: Recording,
 ): Promise<void> {
+  const now = clock();
   const isNew = new Set(plan.newGames.map(({ gameId }) => gameId));
   const gameIds = [...plan.deliveries.keys()].filter((gameId) => !isNew.has(gameId));
   if (gameIds.length > 0) await keepGameBases(tx, { programId, gameIds });
@@ -112,6 +116,8 @@ export async function storeAndRecord(
   await store();
   await noteDoubts(tx, { programId, gameIds, doubts: plan.doubts });
   const added = addedPitches(plan);
+  for (const { gameId, pitches } of plan.moved)
+    added.set(gameId, (added.get(gameId) ?? 0) + pitches);
   const changed = new Set(plan.changedPitches.map(({ pitchId }) => pitchId));
   const games = [...plan.deliveries].map(([gameId, deliveries]) => ({
     gameId,
@@ -121,6 +127,7 @@ export async function storeAndRecord(
     changedCount: deliveries.flatMap(deliveredIds).filter((id) => changed.has(id)).length,
   }));
   await insertImportGames(tx, { programId, importId, games });
+  await settleOwners(tx, { programId, gameIds: [...plan.deliveries.keys()], newId, now });
   const toNumber = [...plan.gamesToNumber].filter((gameId) => {
     return !isNew.has(gameId) || (plan.deliveries.get(gameId)?.length ?? 0) > 1;
   });

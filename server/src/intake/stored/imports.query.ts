@@ -219,7 +219,7 @@ export async function deliveredGameKeys(
     join imports i on i.program_id = ig.program_id and i.import_id = ig.import_id
     cross join jsonb_array_elements(ig.delivered) as d (delivery)
     where g.program_id = ${programId} and g.athlete_id = any(${[...athleteIds]}::uuid[])
-      and g.source <> ${format} and i.format = ${format} and i.undone_at is null
+      and g.source <> ${format} and i.format = ${format} and i.undone_at is null and not d.delivery ? 'home'
   `.execute(tx);
   return rows;
 }

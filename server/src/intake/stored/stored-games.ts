@@ -22,6 +22,7 @@ export interface StoredGame {
 /** A pitch that is stored, or that this import will store. */
 export interface StoredPitch extends Witnessed {
   readonly gameId: string;
+  readonly athleteId: string;
   readonly pitchId: string;
   readonly pitchNum: number;
   readonly source: PitchSource;

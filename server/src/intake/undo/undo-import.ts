@@ -11,6 +11,9 @@ import { deliveredIds, type LiveDelivery } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
 import { type FoldedGames, foldGames } from "../fold/fold-games.ts";
 import { compareOutings } from "../match/compare-outings.ts";
+import { disputedGames } from "../owners/owners.query.ts";
+import { settleOwners } from "../owners/settle-owners.ts";
+import type { PitchesMoved } from "../plan/games-plan.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
 import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
 import { undoEarlierImport } from "./undo-earlier-import.ts";
@@ -21,6 +24,8 @@ export interface Undone {
   readonly gamesRemoved: number;
   readonly pitchesRemoved: number;
   readonly pitchesRestored: number;
+  /** The pitches that went back to other athletes. */
+  readonly moved: readonly PitchesMoved[];
   readonly kept: readonly KeptGame[];
 }
 
@@ -112,12 +117,20 @@ export async function undoImport(
   await waitForOtherImports(tx, { programId, waitMs });
   await requireUndoable(tx, options);
   const found = await gamesToUndo(tx, options);
-  const athleteIds = [...new Set(found.map(({ athleteId }) => athleteId))];
+  const gameIds = found.map(({ gameId }) => gameId);
+  const disputed = await disputedGames(tx, { programId, gameIds });
+  const athleteIds = [
+    ...new Set([
+      ...found.map(({ athleteId }) => athleteId),
+      ...disputed.map(({ homeAthleteId }) => homeAthleteId),
+    ]),
+  ];
   await lockAthletes(tx, { programId, athleteIds });
-  // A game may have been deleted or moved before its athlete was locked.
-  const games = await gamesToUndo(tx, options);
   const now = clock();
   await markImportUndone(tx, { programId, importId, undoneBy: userId, now });
+  const moved = await settleOwners(tx, { programId, gameIds, newId, now });
+  // A game may have been deleted or moved before its athlete was locked.
+  const games = await gamesToUndo(tx, options);
   await deleteLeagueSums(tx, options);
   await raiseVersions(tx, { programId, gameIds: games.map(({ gameId }) => gameId), now });
   const earlier = await undoEarlierImport(tx, {
@@ -142,6 +155,7 @@ export async function undoImport(
     gamesRemoved: earlier.removedGames + folded.gamesRemoved,
     pitchesRemoved: earlier.removedPitches + folded.pitchesRemoved,
     pitchesRestored: earlier.restoredPitches + folded.pitchesRestored,
+    moved,
     kept,
   };
   await insertAuditEntry(tx, {

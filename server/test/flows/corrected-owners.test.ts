@@ -1,0 +1,258 @@
+import { listImports, undoImport } from "@armslot/contracts/imports/imports";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { trackmanFile } from "../../../kit/samples.mjs";
+import { aUser, browserWithSession } from "../kit/build.ts";
+import { noLimits } from "../kit/endpoint-calls.ts";
+import { expectExactTotals } from "../kit/exact-totals.ts";
+import { type ImportWorld, importWorld } from "../kit/import-world.ts";
+import { openTestApp, type TestApp } from "../kit/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+const roster = ["Lopez", "Ortiz", "Quill"] as const;
+type Name = (typeof roster)[number];
+/** No athlete of the roster. */
+const visitor = "Nobody Knows";
+
+/** Whose pitch each of some pitches is, by a file. A pitch is known by its number. */
+type Owners = ReadonlyMap<number, Name | typeof visitor>;
+
+const from = (first: number, count: number, owner: Name | typeof visitor): Owners =>
+  new Map(Array.from({ length: count }, (_, at) => [first + at, owner]));
+const both = (...parts: readonly Owners[]): Owners => new Map(parts.flatMap((each) => [...each]));
+
+/** Returns a device's file of one game. The velocity tells a pitch from all others. */
+function fileOf(owners: Owners, game = "game-1"): string {
+  const pitches = [...owners].map(([at, owner]) => ({
+    uid: `pitch-${at}`,
+    pitcher: `${owner}, Sam`,
+    id: 100 + [...roster, visitor].indexOf(owner),
+    type: at % 3 === 0 ? "Curveball" : "Fastball",
+    velo: 60 + at / 2,
+    vertical: (at % 7) + 1,
+  }));
+  return trackmanFile(pitches, { uid: game });
+}
+
+interface World extends ImportWorld {
+  /** Returns the numbers of each athlete's pitches. */
+  owners(): Promise<Record<string, number[]>>;
+  /** Returns what each athlete's workload counts, and that no game is empty. */
+  thrown(): Promise<Record<string, number>>;
+  undo(importId: string | undefined): Promise<void>;
+}
+
+async function aWorld(names: readonly string[] = roster): Promise<World> {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  for (const lastName of names) await world.athlete({ firstName: "Sam", lastName });
+  const user = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, user);
+  return {
+    ...world,
+    owners: async () =>
+      await testApp.db.tenantRead(programId, async (sql) => {
+        const rows = await sql<{ name: string; marks: number[] }[]>`
+          select a.last_name as name, array_agg(((p.velo - 60) * 2)::int order by p.velo) as marks
+          from pitches p join athletes a on a.program_id = p.program_id and a.athlete_id = p.athlete_id
+          where p.program_id = ${programId} group by a.last_name`;
+        return Object.fromEntries(rows.map(({ name, marks }) => [name, marks]));
+      }),
+    thrown: async () =>
+      await testApp.db.tenantRead(programId, async (sql) => {
+        const rows = await sql<{ name: string; thrown: number; empty: boolean }[]>`
+          select a.last_name as name, sum(g.thrown)::int as thrown, bool_or(g.thrown = 0) as empty
+          from games g join athletes a on a.program_id = g.program_id and a.athlete_id = g.athlete_id
+          where g.program_id = ${programId} group by a.last_name`;
+        expect(rows.filter(({ empty }) => empty)).toEqual([]);
+        return Object.fromEntries(rows.map(({ name, thrown }) => [name, thrown]));
+      }),
+    undo: async (importId = "") => {
+      await browser.call(undoImport, { params: { programId, importId } });
+    },
+  };
+}
+
+const numbers = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => first + at);
+
+const first = from(0, 40, "Lopez");
+const corrected = both(from(0, 20, "Lopez"), from(20, 20, "Ortiz"));
+
+const asFirst = { Lopez: numbers(0, 40) };
+const asCorrected = { Lopez: numbers(0, 20), Ortiz: numbers(20, 20) };
+
+describe("a device's corrected export gives pitches to another pitcher", () => {
+  test("and they are that pitcher's, as is the workload", async () => {
+    const world = await aWorld();
+    await world.importFile(fileOf(first));
+    await world.importFile(fileOf(corrected));
+    expect(await world.owners()).toEqual(asCorrected);
+    expect(await world.thrown()).toEqual({ Lopez: 20, Ortiz: 20 });
+    await expectExactTotals(testApp.db, world.programId);
+  });
+
+  test("and undoing the first file leaves what the corrected one says, and undoing both leaves nothing", async () => {
+    const world = await aWorld();
+    const { importId } = await world.importFile(fileOf(first));
+    const later = await world.importFile(fileOf(corrected));
+    await world.undo(importId);
+    expect(await world.owners()).toEqual(asCorrected);
+    await world.undo(later.importId);
+    expect(await world.owners()).toEqual({});
+    expect(await world.thrown()).toEqual({});
+    await world.importFile(fileOf(corrected));
+    expect(await world.owners()).toEqual(asCorrected);
+  });
+
+  test("and undoing the corrected file gives them back, to the number", async () => {
+    const world = await aWorld();
+    await world.importFile(fileOf(first));
+    const before = await world.stored();
+    const { importId } = await world.importFile(fileOf(corrected));
+    await world.undo(importId);
+    expect(await world.stored()).toEqual(before);
+    await world.importFile(fileOf(corrected));
+    expect(await world.owners()).toEqual(asCorrected);
+  });
+
+  test("and a game that loses all of its pitches goes, and comes back with the undo", async () => {
+    const world = await aWorld();
+    await world.importFile(fileOf(first));
+    const before = await world.stored();
+    const { importId, ...later } = await world.importFile(fileOf(from(0, 40, "Ortiz")));
+    expect(later).toMatchObject({ gamesCreated: 1, pitchesAdded: 0, pitchesKnown: 40 });
+    expect(await world.owners()).toEqual({ Ortiz: numbers(0, 40) });
+    expect(await world.thrown()).toEqual({ Ortiz: 40 });
+    await world.undo(importId);
+    expect(await world.stored()).toEqual(before);
+    await expectExactTotals(testApp.db, world.programId);
+  });
+
+  test("and undoing the first file of an emptied game keeps the other pitcher's, also if it comes first", async () => {
+    const world = await aWorld();
+    const { importId } = await world.importFile(fileOf(first));
+    await world.importFile(fileOf(from(0, 40, "Ortiz")));
+    await world.undo(importId);
+    expect(await world.owners()).toEqual({ Ortiz: numbers(0, 40) });
+    const again = await aWorld();
+    const undone = await again.importFile(fileOf(first));
+    await again.undo(undone.importId);
+    await again.importFile(fileOf(corrected));
+    expect(await again.owners()).toEqual(asCorrected);
+  });
+
+  test("who has pitched in that game already", async () => {
+    const world = await aWorld();
+    const others = from(40, 10, "Ortiz");
+    await world.importFile(fileOf(both(first, others)));
+    const { importId } = await world.importFile(fileOf(both(corrected, others)));
+    expect(await world.owners()).toEqual({ Lopez: numbers(0, 20), Ortiz: numbers(20, 30) });
+    expect((await world.stored()).submissions.map(({ submission }) => submission).sort()).toEqual([0, 1, 1]);
+    await world.undo(importId);
+    expect(await world.owners()).toEqual({ Lopez: numbers(0, 40), Ortiz: numbers(40, 10) });
+  });
+
+  test("in two parts, and then a third one gives some to a third pitcher", async () => {
+    const world = await aWorld();
+    await world.importFile(fileOf(first));
+    await world.importFile(fileOf(from(20, 10, "Ortiz")));
+    expect(await world.owners()).toEqual({
+      Lopez: [...numbers(0, 20), ...numbers(30, 10)],
+      Ortiz: numbers(20, 10),
+    });
+    const second = await world.importFile(fileOf(from(30, 10, "Ortiz")));
+    expect(await world.owners()).toEqual(asCorrected);
+    const third = await world.importFile(fileOf(from(25, 10, "Quill")));
+    expect(await world.owners()).toEqual({
+      Lopez: numbers(0, 20),
+      Ortiz: [...numbers(20, 5), ...numbers(35, 5)],
+      Quill: numbers(25, 10),
+    });
+    await world.undo(second.importId);
+    expect(await world.owners()).toEqual({
+      Lopez: [...numbers(0, 20), ...numbers(35, 5)],
+      Ortiz: numbers(20, 5),
+      Quill: numbers(25, 10),
+    });
+    await world.undo(third.importId);
+    expect(await world.owners()).toEqual({
+      Lopez: [...numbers(0, 20), ...numbers(30, 10)],
+      Ortiz: numbers(20, 10),
+    });
+  });
+});
+
+const variants: readonly Owners[] = [
+  first,
+  corrected,
+  from(0, 40, "Ortiz"),
+  both(first, from(40, 10, "Ortiz")),
+  both(corrected, from(40, 10, "Quill")),
+  from(10, 20, "Ortiz"),
+  from(30, 20, "Quill"),
+  both(from(0, 10, "Lopez"), from(10, 15, "Quill"), from(25, 20, visitor)),
+  from(0, 50, "Lopez"),
+];
+
+const action = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ file: fc.nat({ max: variants.length - 1 }) }) },
+  { weight: 2, arbitrary: fc.record({ undo: fc.nat({ max: 5 }) }) },
+);
+
+interface Imported {
+  readonly importId: string;
+  readonly owners: Owners;
+}
+
+/** Whose each pitch is by the last file that has it. A file says nothing of a pitcher who is not on the roster. */
+function expected(imports: readonly Imported[]): Record<string, number[]> {
+  const said = new Map(
+    imports.flatMap(({ owners }) => [...owners].filter(([, owner]) => owner !== visitor)),
+  );
+  const sorted = [...said].sort(([one], [other]) => one - other);
+  return Object.fromEntries(
+    roster.flatMap((name) => {
+      const own = sorted.flatMap(([at, owner]) => (owner === name ? [at] : []));
+      return own.length > 0 ? [[name, own]] : [];
+    }),
+  );
+}
+
+// SEQUENCE_SEED and SEQUENCE_RUNS choose other sequences and more of them.
+const chosen = {
+  seed: Number(process.env.SEQUENCE_SEED ?? 21),
+  numRuns: Number(process.env.SEQUENCE_RUNS ?? 12),
+  endOnFailure: true,
+};
+
+test("after any sequence of a device's files and undos each pitch is whose the last file says, with exact totals", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 8 }), async (actions) => {
+      const world = await aWorld();
+      const live: Imported[] = [];
+      for (const given of actions) {
+        if ("file" in given) {
+          const owners = variants[given.file] ?? first;
+          const { importId = "", rejected } = await world.importFile(fileOf(owners));
+          expect(rejected).toEqual([]);
+          live.push({ importId, owners });
+        } else {
+          const [undone] = live.splice(given.undo % Math.max(live.length, 1), 1);
+          if (undone) await world.undo(undone.importId);
+        }
+        const owners = expected(live);
+        expect(await world.owners()).toEqual(owners);
+        expect(await world.thrown()).toEqual(
+          Object.fromEntries(Object.entries(owners).map(([name, own]) => [name, own.length])),
+        );
+        await expectExactTotals(testApp.db, world.programId);
+      }
+    }),
+    chosen,
+  );
+});
