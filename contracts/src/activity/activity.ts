@@ -59,6 +59,7 @@ export const activityActions = [
   "roster-imported",
   "data-imported",
   "import-undone",
+  "pitches-moved",
   "api-token-created",
   "api-token-used",
   "api-token-revoked",

@@ -111,6 +111,17 @@ export function isNothingStored(
 /** An athlete as lists of games name them. */
 export const namedAthlete = z.strictObject({ uid: id, name: z.string() });
 
+/** An athlete between whom and another one pitches went. The name is null if the athlete was deleted since. */
+const athleteOfMove = z.strictObject({ uid: id, name: z.nullable(z.string()) });
+
+/** Stored pitches that go, or went, from one athlete to another, because the device's later file gives them to that one. */
+export const movedPitches = z.strictObject({
+  from: athleteOfMove,
+  to: athleteOfMove,
+  pitches: z.number(),
+});
+export type MovedPitches = z.output<typeof movedPitches>;
+
 /** A pitcher in the file and what happens to their pitches. */
 const reviewedPitcher = z.strictObject({
   /** Names the pitcher in `decisions.pitchers`. */
@@ -142,7 +153,7 @@ const reviewedGame = z.strictObject({
   isNew: z.boolean(),
   /** The stored game that gets the pitches. */
   gameId: z.nullable(id),
-  /** The number of pitches that the import adds. */
+  /** The number of pitches that the import adds, with those that come from other athletes. */
   pitchesAdded: z.number(),
 });
 
@@ -232,6 +243,8 @@ export const importReview = z.strictObject({
   /** The pitches that the file has, of all pitchers. */
   pitches: z.number(),
   totals: importTotals,
+  /** Missing if no pitch goes to another athlete. */
+  moved: z.optional(z.array(movedPitches)),
   pitchers: z.array(reviewedPitcher),
   /** The first games, newest first. */
   games: z.array(reviewedGame),

@@ -8,6 +8,7 @@ import {
   importFile,
   importReview,
   importTotals,
+  movedPitches,
   namedAthlete,
   person,
   pitchFileFormats,
@@ -109,6 +110,8 @@ export const importEntry = z.strictObject({
   fileName: z.nullable(z.string()),
   format: z.enum(pitchFileFormats),
   totals: importTotals,
+  /** Missing if no pitch went to another athlete. */
+  moved: z.optional(z.array(movedPitches)),
   pitchesChanged: z.number(),
   rowsWarned: z.number(),
   rowsRejected: z.number(),
@@ -193,6 +196,8 @@ export const undoImport = endpoint({
     gamesRemoved: z.number(),
     pitchesRemoved: z.number(),
     pitchesRestored: z.number(),
+    /** The pitches that went back to other athletes. Missing if none did. */
+    moved: z.optional(z.array(movedPitches)),
     /** Games in which something stays because it was changed after the import, each with one sentence. */
     kept: z.array(
       z.strictObject({
@@ -217,8 +222,13 @@ const deviceFileResult = z.strictObject({
   state: z.enum(["imported", "already-imported", "waiting", "refused", "nothing-stored"]),
   /** Why the file waits or was not imported, one sentence each. */
   reasons: z.array(z.string()),
-  /** The import of the file, also an earlier one, without who did it. Null for a file that was not imported. */
-  import: z.nullable(z.omit(importEntry, { by: true, fileName: true, undone: true })),
+  /** The import of the file, also an earlier one, without names. Null for a file that was not imported. */
+  import: z.nullable(
+    z.extend(z.omit(importEntry, { by: true, fileName: true, moved: true, undone: true }), {
+      /** How many stored pitches went to other athletes. Missing if none did. */
+      pitchesMoved: z.optional(z.number()),
+    }),
+  ),
 });
 export type DeviceFileResult = z.output<typeof deviceFileResult>;
 

@@ -16,6 +16,7 @@ import { DeletedSince, refuseDeleted, wasDeletedSince } from "./deleted-since.ts
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { compareOutings } from "./match/compare-outings.ts";
 import { matchAndLock } from "./match/match-file.ts";
+import { recordMoves } from "./owners/record-moves.ts";
 import type { ImportChoices } from "./plan/plan-game.ts";
 import { DatesNeeded, type PlannedFile, planFile } from "./plan-file.ts";
 import { readFileText } from "./read/file-text.ts";
@@ -138,7 +139,8 @@ export async function storeFile(
   const { plan, matched } = planned;
   const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
   const store = () => storePlan(tx, { programId, plan, now: clock(), onStored });
-  await storeAndRecord(parts, tx, { programId, importId, plan, store });
+  const moved = await storeAndRecord(parts, tx, { programId, importId, plan, store });
+  await recordMoves(parts, tx, { programId, userId: options.userId ?? null, moved });
   const sources = matched.matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
     vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],
   );

@@ -41,6 +41,19 @@ export interface DuplicateGame {
   readonly decision: DuplicateDecision;
 }
 
+/** Pitches that go from one athlete to another (IMP-35). */
+export interface PitchesMoved {
+  readonly fromId: string;
+  readonly toId: string;
+  readonly pitches: number;
+}
+
+/** The same with the names of both. */
+export interface MovedPitches extends PitchesMoved {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The result of importing one file (OPS-6). `line` counts from 1 in the file. */
 export interface ImportedFile {
   readonly file: string;
@@ -52,6 +65,7 @@ export interface ImportedFile {
   readonly pitchesKnown: number;
   /** How many of the known pitches got readings that were missing. */
   readonly pitchesFilled: number;
+  readonly moved: readonly MovedPitches[];
   readonly warned: readonly RowNote[];
   readonly rejected: readonly RowNote[];
   /** How many more warnings and rejected rows there are, of later lines. */
@@ -81,7 +95,7 @@ export function refusedFile(
   },
 ): ImportedFile {
   const noGames = { gamesCreated: 0, gamesUpdated: 0 };
-  const noPitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
+  const noPitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0, moved: [] };
   const { format = null, ...rest } = refusal;
   const noNotes = { warned: [], rejected: [], omitted: { warned: 0, rejected: 0 } };
   const noRows = { ...noNotes, unmatched: [], leaguePitches: 0, duplicates: [] };

@@ -4,12 +4,14 @@ import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import type { ImportOptions } from "./import-file.ts";
 import type { ImportedFile } from "./imported-file.ts";
+import { leftWithOthers } from "./match/left-with-others.ts";
 import { matchFile } from "./match/match-file.ts";
 import { type FilePitcher, type Matched, pitchesOf } from "./match/match-pitchers.ts";
 import { type FileTeams, leaguePitchers, teamsOfFile } from "./match/teams.ts";
-import type { GamesPlan } from "./plan/games-plan.ts";
+import { type GamesPlan, sumOfMoves } from "./plan/games-plan.ts";
 import { planGames } from "./plan/plan-games.ts";
 import { notesOf } from "./read/file-notes.ts";
+import { namesOfAthletes } from "./stored/imports.query.ts";
 
 /** Thrown for a file with new games that have no date, if they need one. */
 export class DatesNeeded extends PitchFileRefused {
@@ -40,9 +42,17 @@ export async function planFile(
   const plan = await planGames(tx, games);
   const teams = await teamsOfFile(tx, file, { programId, matched, chosen: options.team });
   const league = options.countsLeague === false ? [] : leaguePitchers(file, { matched, teams });
+  plan.warned.push(...(await leftWithOthers(tx, file, { programId, matched })));
+  const moved = sumOfMoves(plan.moved);
+  const athleteIds = moved.flatMap(({ fromId, toId }) => [fromId, toId]);
+  const names = await namesOfAthletes(tx, { programId, athleteIds });
   const undated = plan.newGames.filter(({ gameDate }) => gameDate === null).length;
   if (options.needsDates && undated > 0) throw new DatesNeeded(undated);
-  return { matched, plan, teams, league, result: resultOf(file, { matched, plan, league }) };
+  const named = moved.map((each) => {
+    return { ...each, from: names.get(each.fromId) ?? "", to: names.get(each.toId) ?? "" };
+  });
+  const result = { ...resultOf(file, { matched, plan, league }), moved: named };
+  return { matched, plan, teams, league, result };
 }
 
 interface PlanInput {
@@ -56,7 +66,7 @@ interface PlanInput {
 function resultOf(
   file: PitchFile,
   { matched: { unmatched, warned }, plan, league }: Omit<PlannedFile, "result" | "teams">,
-): PlannedFile["result"] {
+): Omit<PlannedFile["result"], "moved"> {
   return {
     format: file.format,
     gamesCreated: plan.newGames.length,

@@ -125,7 +125,11 @@ export async function carryCorrections(
   { programId, pitches }: { readonly programId: string; readonly pitches: readonly CarriedPitch[] },
 ): Promise<void> {
   if (pitches.length === 0) return;
-  const rows = pitches.map(({ pitchId, toGameId, toPitchId }) => ({ pitchId, toGameId, toPitchId }));
+  const rows = pitches.map(({ pitchId, toGameId, toPitchId }) => ({
+    pitchId,
+    toGameId,
+    toPitchId,
+  }));
   await sql`
     with carried as (
       update corrections c

@@ -9,6 +9,12 @@ export interface ImportOutcome {
   readonly pitchesAdded: number;
   readonly pitchesKnown: number;
   readonly pitchesFilled: number;
+  /** The pitches that went from one athlete to another, by the IDs of both. Missing in an import from before files decided that. */
+  readonly moved?: readonly {
+    readonly fromId: string;
+    readonly toId: string;
+    readonly pitches: number;
+  }[];
   readonly pitchesChanged: number;
   readonly rowsWarned: number;
   readonly rowsRejected: number;

@@ -138,10 +138,11 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
 /** Returns a file as OPS-6 defines it, without its ID and the reasons for unmatched pitchers. */
 function jsonOf(imported: ImportedFile): object {
   const { dateQuestion: _, isUndated: __, isDeletedSince: ___, importId: ____, ...rest } = imported;
-  const { duplicates, omitted, leaguePitches, ...file } = rest;
+  const { moved, duplicates, omitted, leaguePitches, ...file } = rest;
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
   return {
     ...file,
+    ...(moved.length > 0 && { moved }),
     ...(omitted.warned + omitted.rejected > 0 && { omitted }),
     unmatched,
     ...(leaguePitches > 0 && { leaguePitches }),

@@ -67,6 +67,10 @@ function fileLines(imported: ImportedFile): string[] {
         `${pitchesAdded.toLocaleString("en-US")} added, ${pitchesKnown.toLocaleString("en-US")} already stored${filled}`,
       ],
     ]),
+    ...imported.moved.map(({ from, to, pitches }) => {
+      const verb = pitches === 1 ? "goes" : "go";
+      return `  ${counted(pitches, "pitch", "pitches")} ${verb} from ${printable(from)} to ${printable(to)}.`;
+    }),
     ...(hasStoredNothing(imported) ? ["  Nothing of this file was stored."] : []),
     ...noteSection(rejected, omitted.rejected, (total) => `${counted(total, "row")} rejected`),
     ...noteSection(warned, omitted.warned, (total) => counted(total, "warning")),

@@ -6,10 +6,11 @@ import type { ImportEntry } from "@armslot/contracts/imports/imports";
 import * as z from "zod/mini";
 import { AppError } from "../../basics/app-error.ts";
 import { importEntries, importWithGames } from "../../features/imports/history/history.query.ts";
+import { namedMoves } from "../../intake/owners/record-moves.ts";
 import { undoImport } from "../../intake/undo/undo-import.ts";
 import { type Command, CommandFailed, type Option } from "../terminal/command.ts";
 import { existingProgram } from "../terminal/lookups.ts";
-import { alignColumns, printable } from "../terminal/terminal-text.ts";
+import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
 
 /** How long a command waits for a running import. */
 const waitMs = minuteMs;
@@ -74,10 +75,14 @@ export const importsUndo: Command = {
     const importId = importIdOf(input.words[0]);
     const options = { programId, importId, mayUndoAll: true, waitMs };
     try {
-      const { undone, games } = await parts.db.tenant(programId, async (tx) => ({
-        undone: await undoImport(parts, tx, options),
-        games: (await importWithGames(tx, options))?.games ?? [],
-      }));
+      const { undone, moved, games } = await parts.db.tenant(programId, async (tx) => {
+        const done = await undoImport(parts, tx, options);
+        return {
+          undone: done,
+          moved: await namedMoves(tx, programId, done.moved ?? []),
+          games: (await importWithGames(tx, options))?.games ?? [],
+        };
+      });
       const { gamesRemoved, pitchesRemoved, pitchesRestored, kept } = undone;
       const kinds = new Map(games.map((game) => [game.gameId, game]));
       const stays = kept.map(({ gameId, reason }) => {
@@ -85,7 +90,7 @@ export const importsUndo: Command = {
         return [date ?? "-", opponent ?? "-", athlete?.name ?? "-", reason].map(printable);
       });
       return {
-        json: { importId, ...undone },
+        json: { importId, ...undone, ...(moved.length > 0 && { moved }) },
         lines: [
           "Undid the import.",
           "",
@@ -94,6 +99,12 @@ export const importsUndo: Command = {
             ["Pitches deleted", String(pitchesRemoved)],
             ["Pitches set back", String(pitchesRestored)],
           ]),
+          ...moved.map(({ from, to, pitches }) => {
+            const [giver, getter] = [from, to].map(({ name }) => name ?? "a deleted athlete");
+            return printable(
+              `${counted(pitches, "pitch", "pitches")} went back from ${giver} to ${getter}.`,
+            );
+          }),
           ...(stays.length > 0 ? ["", "These games stay:", ...alignColumns(stays, "  ")] : []),
         ],
       };

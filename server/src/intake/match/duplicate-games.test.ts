@@ -163,25 +163,20 @@ test("finds a pitch by the device's key in another game of the athlete", async (
   expect((await counts()).pitches).toBe(9);
 });
 
-test("leaves pitches of another athlete where they are and says so", async () => {
+test("gives pitches with the device's IDs to the athlete of its later file, and leaves no game behind", async () => {
   const { importFile, stored, athlete: add } = await aWorld();
   const file = trackman(thrown(4), { uid: "a" });
   await importFile(file);
-  const before = await stored();
   const athleteId = await add({ firstName: "Pitcher", lastName: "Two" });
   const again = file.replaceAll("900001", "900002").replaceAll("One, Pitcher", "Two, Pitcher");
   const imported = await importFile(again, { athleteId });
   expect(imported).toMatchObject({
-    pitchesAdded: 0,
-    pitchesKnown: 4,
-    warned: [
-      {
-        reason:
-          "4 pitches of this game are already stored for another athlete and were left there.",
-      },
-    ],
+    ...{ gamesCreated: 1, pitchesAdded: 0, pitchesKnown: 4, warned: [] },
+    moved: [{ from: "Pitcher One", to: "Pitcher Two", toId: athleteId, pitches: 4 }],
   });
-  expect((await stored()).pitches).toEqual(before.pitches);
+  const { pitches, submissions } = await stored();
+  expect(pitches.map((pitch) => pitch.athleteId)).toEqual(Array(4).fill(athleteId));
+  expect(submissions.map(({ submission }) => submission).sort()).toEqual([0, 1]);
 });
 
 describe("our own export", () => {

@@ -3,7 +3,12 @@ import type { PitchFile } from "@armslot/baseball/files/outings/outing";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
-import { knownVendorIds, rosterOf, skippedVendorIds } from "../stored/imports.query.ts";
+import {
+  knownVendorIds,
+  ownersOfKeys,
+  rosterOf,
+  skippedVendorIds,
+} from "../stored/imports.query.ts";
 import {
   type FilePitcher,
   type Matched,
@@ -72,16 +77,25 @@ function decide(
   return { decided: { matched, skipped }, open };
 }
 
-/** Matches a file and locks its athletes until the transaction ends. Matches again if one was deleted in the meantime. */
+/**
+ * Matches a file and locks its athletes, and those who have its pitches by now, until the transaction ends. Matches again if one was deleted in
+ * the meantime.
+ */
 export async function matchAndLock(
   tx: Tx,
   file: PitchFile,
   options: MatchOptions,
 ): Promise<Matched> {
   const found = await matchFile(tx, file, options);
-  const athleteIds = [...new Set(found.matched.map(({ athleteId }) => athleteId))];
+  const keys = found.matched.flatMap(keysOf);
+  const owners = await ownersOfKeys(tx, { programId: options.programId, keys });
+  const athleteIds = [...new Set([...found.matched.map(({ athleteId }) => athleteId), ...owners])];
   const held = await lockAthletes(tx, { programId: options.programId, athleteIds });
   return held === athleteIds.length ? found : await matchAndLock(tx, file, options);
+}
+
+function keysOf({ outings }: FilePitcher): string[] {
+  return outings.flatMap(({ pitches }) => pitches.flatMap(({ sourceKey }) => sourceKey ?? []));
 }
 
 interface OneMatch {

@@ -127,7 +127,9 @@ export function movedEntries({ entries, rows, placed, dropped }: Moving): Delive
     if (!place) return { importId, gameId, facts: row.facts, pitch: row.pitch, isMoved: false };
     return { importId, gameId: place.toGameId, ...inOtherGame(row, place), isMoved: true };
   });
-  const added = new Map(entries.map((each) => [keyOf(each.importId, each.gameId), each.addedCount]));
+  const added = new Map(
+    entries.map((each) => [keyOf(each.importId, each.gameId), each.addedCount]),
+  );
   const changed = new Map<string, Pick<Moved, "importId" | "gameId">>(
     dropped.map(({ entry: { importId, gameId } }) => [
       keyOf(importId, gameId),

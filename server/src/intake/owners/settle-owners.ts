@@ -14,7 +14,8 @@ import { earlierDeliveries } from "../fold/earlier-deliveries.ts";
 import { gamesToFold, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { foldGames } from "../fold/fold-games.ts";
 import { isFounded } from "../fold/fold-pitch.ts";
-import { type PitchesMoved, sumOfMoves } from "../plan/games-plan.ts";
+import type { PitchesMoved } from "../imported-file.ts";
+import { sumOfMoves } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
 import {

@@ -5,14 +5,7 @@ import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
 import type { StoredDelivery } from "../fold/delivery.ts";
 import type { BasePitch, Doubt } from "../fold/fold-pitch.ts";
-import type { DuplicateGame } from "../imported-file.ts";
-
-/** Pitches that go from one athlete to another. */
-export interface PitchesMoved {
-  readonly fromId: string;
-  readonly toId: string;
-  readonly pitches: number;
-}
+import type { DuplicateGame, PitchesMoved } from "../imported-file.ts";
 
 interface MovedToGame extends PitchesMoved {
   readonly gameId: string;
@@ -64,6 +57,16 @@ export function sumOfMoves(moved: readonly PitchesMoved[]): PitchesMoved[] {
     const { fromId, toId } = first;
     return [{ fromId, toId, pitches: all.reduce((sum, { pitches }) => sum + pitches, 0) }];
   });
+}
+
+/** Returns how many pitches an import brings to each game, with those that come from other athletes, by the game's ID. */
+export function reachingPitches(
+  plan: Pick<GamesPlan, "newPitches" | "moved">,
+): Map<string, number> {
+  const reaching = addedPitches(plan);
+  for (const { gameId, pitches } of plan.moved)
+    reaching.set(gameId, (reaching.get(gameId) ?? 0) + pitches);
+  return reaching;
 }
 
 export function emptyPlan(): GamesPlan {

@@ -39,7 +39,7 @@ export async function undoneWitnesses(
   const delivered = new Map<string, readonly PitchDelivery[]>();
   for (const [gameId, ofGame] of keptDeliveries(undone, kept, deliveries)) {
     const stored = pitches.filter((pitch) => pitch.gameId === gameId);
-    const athleteId = stored[0]?.athleteId ?? "";
+    const [{ athleteId } = { athleteId: "" }] = stored;
     const missing: PitchToFold[] = [];
     for (const [pitchId, all] of deliveriesByPitch(ofGame)) {
       const isStored = storedIds.has(pitchId);

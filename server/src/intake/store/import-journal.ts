@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { settleOwners } from "../owners/settle-owners.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { setGameBases } from "../../tables/folded-games.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
@@ -9,7 +8,9 @@ import { deliveredIds } from "../fold/delivery.ts";
 import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
 import { numberGames } from "../fold/number-games.ts";
-import { addedPitches, type GamesPlan } from "../plan/games-plan.ts";
+import type { PitchesMoved } from "../imported-file.ts";
+import { settleOwners } from "../owners/settle-owners.ts";
+import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -98,12 +99,13 @@ interface Recording {
 /**
  * Stores a plan and records what undoing needs: what each import delivered, and what was there before the first one. Then numbers the
  * pitches of stored games in the order in which they were thrown.
+ * @returns the pitches that went from one athlete to another
  */
 export async function storeAndRecord(
   { newId, clock }: Pick<Parts, "newId" | "clock">,
   tx: Tx,
   { programId, importId, plan, store }: Recording,
-): Promise<void> {
+): Promise<PitchesMoved[]> {
   const now = clock();
   const isNew = new Set(plan.newGames.map(({ gameId }) => gameId));
   const gameIds = [...plan.deliveries.keys()].filter((gameId) => !isNew.has(gameId));
@@ -115,9 +117,7 @@ export async function storeAndRecord(
   await setPitchBases(tx, { programId, pitches: bases });
   await store();
   await noteDoubts(tx, { programId, gameIds, doubts: plan.doubts });
-  const added = addedPitches(plan);
-  for (const { gameId, pitches } of plan.moved)
-    added.set(gameId, (added.get(gameId) ?? 0) + pitches);
+  const added = reachingPitches(plan);
   const changed = new Set(plan.changedPitches.map(({ pitchId }) => pitchId));
   const games = [...plan.deliveries].map(([gameId, deliveries]) => ({
     gameId,
@@ -127,9 +127,15 @@ export async function storeAndRecord(
     changedCount: deliveries.flatMap(deliveredIds).filter((id) => changed.has(id)).length,
   }));
   await insertImportGames(tx, { programId, importId, games });
-  await settleOwners(tx, { programId, gameIds: [...plan.deliveries.keys()], newId, now });
+  const moved = await settleOwners(tx, {
+    programId,
+    gameIds: [...plan.deliveries.keys()],
+    newId,
+    now,
+  });
   const toNumber = [...plan.gamesToNumber].filter((gameId) => {
     return !isNew.has(gameId) || (plan.deliveries.get(gameId)?.length ?? 0) > 1;
   });
   await numberGames(tx, { programId, gameIds: toNumber });
+  return moved;
 }

@@ -4,6 +4,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertImport, type NewImport } from "../../tables/imports.ts";
 import type { ImportOptions, ReadFile } from "../import-file.ts";
+import { sumOfMoves } from "../plan/games-plan.ts";
 import type { PlannedFile } from "../plan-file.ts";
 
 interface StoredImport {
@@ -33,6 +34,7 @@ function importRow({ read, options, planned, importId }: StoredImport, now: Date
   const outcome = {
     ...{ gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
     pitchesFilled: plan.pitchesFilled,
+    moved: sumOfMoves(plan.moved),
     pitchesChanged: plan.changedPitches.length,
     rowsWarned: warned.length + omitted.warned,
     rowsRejected: rejected.length + omitted.rejected,
@@ -54,8 +56,8 @@ async function recordActivity(
   tx: Tx,
   { planned: { plan }, options: { programId, athleteId, userId } }: StoredImport,
 ): Promise<void> {
-  const { newGames, newPitches, renamedGames, changedPitches } = plan;
-  const writes = [newGames, newPitches, renamedGames, changedPitches];
+  const { newGames, newPitches, renamedGames, changedPitches, moved } = plan;
+  const writes = [newGames, newPitches, renamedGames, changedPitches, moved];
   if (writes.every(({ length }) => length === 0)) return;
   const added = { games: newGames.length, pitches: newPitches.length };
   const counts = added.games + added.pitches > 0 ? added : {};

@@ -4,7 +4,7 @@ import { armPattern } from "@armslot/baseball/pitch/pitch-arm";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { AppError } from "../../basics/app-error.ts";
-import { named } from "../../database/columns.ts";
+import { fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
 import { pitchColumns } from "../../tables/pitches.ts";
@@ -246,6 +246,55 @@ export async function pitchesOf(
     sights: undefined,
     ...row,
   }));
+}
+
+/** Returns which athletes of the program have pitches with some keys. */
+export async function ownersOfKeys(
+  tx: Tx,
+  { programId, keys }: { programId: string; keys: readonly string[] },
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx
+    .selectFrom("pitches")
+    .select("athlete_id as athleteId")
+    .distinct()
+    .where("program_id", "=", programId)
+    .where((eb) => eb("source_key", "=", eb.fn.any(eb.val([...keys]))))
+    .execute();
+  return rows.map(({ athleteId }) => athleteId);
+}
+
+/** Returns whose the pitches with some keys are, by the key. */
+export async function athletesByKey(
+  tx: Tx,
+  { programId, keys }: { programId: string; keys: readonly string[] },
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("pitches")
+    .select(["athlete_id as athleteId", "source_key as sourceKey"])
+    .where("program_id", "=", programId)
+    .where((eb) => eb("source_key", "=", eb.fn.any(eb.val([...keys]))))
+    .execute();
+  return new Map(rows.map(({ athleteId, sourceKey }) => [sourceKey ?? "", athleteId]));
+}
+
+/** Returns the names of some athletes by ID. */
+export async function namesOfAthletes(
+  tx: Tx,
+  { programId, athleteIds }: { programId: string; athleteIds: readonly string[] },
+): Promise<Map<string, string>> {
+  if (athleteIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("athletes")
+    .select((eb) => [
+      "athlete_id as athleteId",
+      fullNameOf(eb.ref("first_name"), eb.ref("last_name")).as("name"),
+    ])
+    .where("program_id", "=", programId)
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))))
+    .execute();
+  return new Map(rows.map(({ athleteId, name }) => [athleteId, name]));
 }
 
 /** Returns the pitches of the whole program with some keys, of any athlete. */

@@ -10,10 +10,11 @@ import { raiseVersions } from "../../tables/locked-games.ts";
 import { deliveredIds, type LiveDelivery } from "../fold/delivery.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
 import { type FoldedGames, foldGames } from "../fold/fold-games.ts";
+import type { PitchesMoved } from "../imported-file.ts";
 import { compareOutings } from "../match/compare-outings.ts";
 import { disputedGames } from "../owners/owners.query.ts";
+import { recordMoves } from "../owners/record-moves.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
-import type { PitchesMoved } from "../plan/games-plan.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
 import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
 import { undoEarlierImport } from "./undo-earlier-import.ts";
@@ -24,8 +25,8 @@ export interface Undone {
   readonly gamesRemoved: number;
   readonly pitchesRemoved: number;
   readonly pitchesRestored: number;
-  /** The pitches that went back to other athletes. */
-  readonly moved: readonly PitchesMoved[];
+  /** The pitches that went back to other athletes. Missing if none did. */
+  readonly moved?: readonly PitchesMoved[];
   readonly kept: readonly KeptGame[];
 }
 
@@ -155,9 +156,10 @@ export async function undoImport(
     gamesRemoved: earlier.removedGames + folded.gamesRemoved,
     pitchesRemoved: earlier.removedPitches + folded.pitchesRemoved,
     pitchesRestored: earlier.restoredPitches + folded.pitchesRestored,
-    moved,
+    ...(moved.length > 0 && { moved }),
     kept,
   };
+  await recordMoves({ clock, newId }, tx, { programId, userId, moved });
   await insertAuditEntry(tx, {
     programId,
     entryId: newId(),

@@ -70,6 +70,12 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
   ["data-imported", null, {}, "Imported data"],
   [
+    "pitches-moved",
+    "Mateo Quill",
+    { pitches: 20 },
+    "Moved 20 pitches from another athlete to Mateo Quill, as a device's file says",
+  ],
+  [
     "game-added",
     "Mateo Quill",
     { games: 1, pitches: 1 },

@@ -106,6 +106,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const amount = amountOf(counts);
     return amount === null ? "Undid an import" : `Undid an import of ${amount}`;
   },
+  "pitches-moved": (entry) => {
+    const amount = amountOf(entry.counts) ?? "pitches";
+    return `Moved ${amount} from another athlete to ${athlete(entry)}, as a device's file says`;
+  },
   "api-token-created": (entry) => `Created ${apiToken(entry)}`,
   "api-token-used": (entry) => `Used ${apiToken(entry)} for the first time that day`,
   "api-token-revoked": (entry) => `Revoked ${apiToken(entry)}`,

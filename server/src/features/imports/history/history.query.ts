@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getImport, ImportEntry } from "@armslot/contracts/imports/imports";
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { fullNameOf } from "../../../database/columns.ts";
+import { fullNameIn, fullNameOf } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { shownText } from "../../../tables/aliases.ts";
 import type { ImportOutcome } from "../../../tables/imports.ts";
@@ -27,6 +27,7 @@ function importsOf(tx: Tx, programId: string) {
       "i.format",
     ])
     .select(["i.user_id as userId", "i.undone_at as undoneAt", "i.undone_by as undoneBy"])
+    .select((eb) => movedPitches(eb.ref("i.outcome"), eb.ref("i.program_id")).as("moved"))
     .select((eb) => [
       eb.ref("i.outcome").$castTo<ImportOutcome>().as("outcome"),
       fullNameOf(eb.ref("importer.first_name"), eb.ref("importer.last_name")).as("userName"),
@@ -36,12 +37,31 @@ function importsOf(tx: Tx, programId: string) {
     .$narrowType<Pick<ImportEntry, "format">>();
 }
 
+type Moved = NonNullable<ImportEntry["moved"]>;
+
+/** Returns the pitches that went from one athlete to another, with the current names of both. Null if none did. */
+function movedPitches(
+  outcome: Expression<unknown>,
+  programId: Expression<string>,
+): RawBuilder<Moved | null> {
+  const athlete = (
+    end: "from" | "to",
+  ) => sql`jsonb_build_object('uid', move ->> ${sql.lit(`${end}Id`)},
+    'name', (select ${fullNameIn("a")} from athletes a
+      where a.program_id = ${programId} and a.athlete_id = (move ->> ${sql.lit(`${end}Id`)})::uuid))`;
+  return sql`(
+    select jsonb_agg(jsonb_build_object('from', ${athlete("from")}, 'to', ${athlete("to")}, 'pitches', move -> 'pitches') order by place)
+    from jsonb_array_elements(${outcome} -> 'moved') with ordinality as m (move, place)
+  )`;
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof importsOf>["execute"]>>[number];
 
 function entryOf(row: Row): ImportEntry {
-  const { outcome, undoneAt } = row;
-  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled, ...counts } =
+  const { outcome, moved, undoneAt } = row;
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled, ...rest } =
     outcome;
+  const { moved: _, ...counts } = rest;
   return {
     importId: row.importId,
     at: row.at.toISOString(),
@@ -49,6 +69,7 @@ function entryOf(row: Row): ImportEntry {
     fileName: row.fileName,
     format: row.format,
     totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
+    ...(moved && { moved }),
     ...counts,
     undone: undoneAt && {
       at: undoneAt.toISOString(),

@@ -4,6 +4,7 @@ import type { undoImport as undoEndpoint } from "@armslot/contracts/imports/impo
 import { AppError } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
+import { namedMoves } from "../../../intake/owners/record-moves.ts";
 import { undoImport } from "../../../intake/undo/undo-import.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { importWithGames } from "./history.query.ts";
@@ -19,13 +20,14 @@ export async function undoOwnImport(
 ): Promise<ReplyOf<typeof undoEndpoint>> {
   const { userId, role } = viewer;
   const mayUndoAll = may(role, "athletes:delete");
-  const { kept, ...counts } = await undoImport(parts, tx, { ...params, userId, mayUndoAll });
+  const { kept, moved, ...counts } = await undoImport(parts, tx, { ...params, userId, mayUndoAll });
   const undone = await importWithGames(tx, params);
   if (!undone) throw new AppError("unexpected");
   const games = new Map(undone.games.map((game) => [game.gameId, game]));
   return {
     entry: undone.entry,
     ...counts,
+    ...(moved && { moved: await namedMoves(tx, params.programId, moved) }),
     kept: kept.flatMap(({ gameId, reason }) => {
       const game = games.get(gameId);
       if (!game) return [];

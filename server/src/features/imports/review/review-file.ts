@@ -13,7 +13,7 @@ import type { Tx } from "../../../database/database.ts";
 import type { MemberCall } from "../../../http/route.ts";
 import type { ImportOptions, ReadFile } from "../../../intake/import-file.ts";
 import type { FilePitcher } from "../../../intake/match/match-pitchers.ts";
-import { addedPitches } from "../../../intake/plan/games-plan.ts";
+import { reachingPitches } from "../../../intake/plan/games-plan.ts";
 import { type PlannedFile, planFile } from "../../../intake/plan-file.ts";
 import { isStillWhole } from "../../../intake/stored/earlier-import.query.ts";
 import { partsOfFile } from "../../../intake/stored/file-parts.query.ts";
@@ -81,9 +81,10 @@ async function reviewedGames(
   tx: Tx,
   { programId, planned: { plan, matched }, names, shown }: Planned,
 ): Promise<ImportReview["games"]> {
-  const athleteIds = [...new Set(matched.matched.map(({ athleteId }) => athleteId))];
-  const stored = await gamesOf(tx, { programId, athleteIds });
-  const added = addedPitches(plan);
+  const athleteIds = new Set(matched.matched.map(({ athleteId }) => athleteId));
+  for (const { fromId } of plan.moved) athleteIds.add(fromId);
+  const stored = await gamesOf(tx, { programId, athleteIds: [...athleteIds] });
+  const added = reachingPitches(plan);
   const renamed = new Map(plan.renamedGames.map((game) => [game.gameId, game]));
   const changed = stored.filter(({ gameId }) => plan.touchedGameIds.has(gameId));
   const games = [
@@ -179,6 +180,7 @@ async function reviewOf(
     league: { pitchers: league.length, pitches: result.leaguePitches },
     pitches: read.file.outings.reduce((sum, { pitches }) => sum + pitches.length, 0),
     totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
+    ...(result.moved.length > 0 && { moved: result.moved.map(shownMove) }),
     pitchers: reviewedPitchers(read.file, fate, { teams, own }),
     games: games.slice(0, limits.importGamesShownMax),
     gamesTotal: games.length,
@@ -190,6 +192,10 @@ async function reviewOf(
     duplicates,
     columnQuestion: null,
   };
+}
+
+function shownMove({ fromId, from, toId, to, pitches }: PlannedFile["result"]["moved"][number]) {
+  return { from: { uid: fromId, name: from }, to: { uid: toId, name: to }, pitches };
 }
 
 type ReviewCall = Pick<MemberCall<typeof reviewImportFile>, "params" | "body" | "viewer" | "left">;

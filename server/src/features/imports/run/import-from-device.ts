@@ -61,8 +61,9 @@ const waiting = (reasons: readonly string[]): Result => {
 };
 
 function imported(state: "imported" | "already-imported", entry: ImportEntry): Result {
-  const { by: _, fileName: __, undone: ___, ...rest } = entry;
-  return { state, reasons: [], import: rest };
+  const { by: _, fileName: __, undone: ___, moved, ...rest } = entry;
+  const pitchesMoved = moved?.reduce((sum, { pitches }) => sum + pitches, 0);
+  return { state, reasons: [], import: { ...rest, ...(pitchesMoved && { pitchesMoved }) } };
 }
 
 /** Returns why nothing of a file can be stored, one sentence each. */

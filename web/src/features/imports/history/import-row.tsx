@@ -16,6 +16,7 @@ import { StackingCell, StackingRow } from "../../../ui/table/stacking-table.tsx"
 import { FileName } from "../progress/file-name.tsx";
 import { addedText, countPitches, formatNames, personName } from "../progress/import-words.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
+import { MovedPitches } from "../progress/moved-pitches.tsx";
 
 const UndoDialog = lazyComponent(async () => (await import("../run/undo-dialog.tsx")).UndoDialog);
 
@@ -92,9 +93,9 @@ function whoMayUndo(by: ImportEntry["by"]): string {
 }
 
 function Outcome({ entry }: { readonly entry: ImportEntry }) {
-  const { totals, pitchesChanged, rowsRejected, pitchersSkipped, undone } = entry;
+  const { pitchesChanged, rowsRejected, pitchersSkipped, undone } = entry;
   const parts = [
-    addedText(totals),
+    addedText(entry),
     ...(pitchesChanged > 0 ? [`${countPitches(pitchesChanged)} completed`] : []),
     ...(rowsRejected > 0 ? [`${formatCount(rowsRejected, "row")} left out`] : []),
     ...(pitchersSkipped > 0 ? [`${formatCount(pitchersSkipped, "pitcher")} not imported`] : []),
@@ -102,6 +103,7 @@ function Outcome({ entry }: { readonly entry: ImportEntry }) {
   return (
     <>
       <p>{parts.join(" · ")}</p>
+      <MovedPitches moved={entry.moved} when="did" />
       {undone && (
         <p className="text-meta text-muted">
           Undone by {personName(undone.by)} on <Moment at={undone.at} />

@@ -30,29 +30,37 @@ export function datesText(dates: ImportReview["dates"]): string {
   return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
 }
 
-/** Returns what an import adds, in words. A merge with a charted outing can add readings only. */
-export function addedText(totals: ImportReview["totals"]): string {
+/**
+ * Returns what an import adds, in words. A merge with a charted outing can add readings only, and a corrected file can give pitches to another
+ * pitcher only.
+ */
+export function addedText({ totals, moved = [] }: Effect): string {
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesFilled } = totals;
+  const pitchesMoved = moved.reduce((sum, { pitches }) => sum + pitches, 0);
   if (isNothingStored(totals)) return "Nothing stored";
-  if (pitchesAdded === 0) {
-    return pitchesFilled === 0 ? "Nothing new" : `Readings for ${countPitches(pitchesFilled)}`;
+  if (pitchesAdded > 0) {
+    const games = formatCount(gamesCreated + gamesUpdated, "game");
+    return `${countPitches(pitchesAdded)} in ${games}`;
   }
-  const games = formatCount(gamesCreated + gamesUpdated, "game");
-  return `${countPitches(pitchesAdded)} in ${games}`;
+  if (pitchesFilled > 0) return `Readings for ${countPitches(pitchesFilled)}`;
+  return pitchesMoved === 0 ? "Nothing new" : `${countPitches(pitchesMoved)} to another pitcher`;
 }
 
-type Totals = ImportReview["totals"];
+/** What an import does, or did, with pitches and games. */
+type Effect = Pick<ImportReview, "totals" | "moved">;
 
-/** Returns the totals of several files together. */
-export function sumOfTotals(all: readonly Totals[]): Totals {
-  const sum = (name: keyof Totals) => all.reduce((total, each) => total + each[name], 0);
-  return {
+/** Returns what several files do together. */
+export function sumOfEffects(all: readonly Effect[]): Effect {
+  const sum = (name: keyof Effect["totals"]) =>
+    all.reduce((total, { totals }) => total + totals[name], 0);
+  const totals = {
     gamesCreated: sum("gamesCreated"),
     gamesUpdated: sum("gamesUpdated"),
     pitchesAdded: sum("pitchesAdded"),
     pitchesKnown: sum("pitchesKnown"),
     pitchesFilled: sum("pitchesFilled"),
   };
+  return { totals, moved: all.flatMap(({ moved = [] }) => moved) };
 }
 
 interface GameFacts {

@@ -11,6 +11,7 @@ import { FileName } from "../progress/file-name.tsx";
 import type { ReviewedFile } from "../progress/held-files.ts";
 import { countPitches } from "../progress/import-words.ts";
 import type { Run } from "../progress/import-work.ts";
+import { MovedPitches } from "../progress/moved-pitches.tsx";
 import { RowRemarks } from "../progress/row-remarks.tsx";
 import { ShowMore } from "../progress/show-more.tsx";
 import { EarlierImport } from "./earlier-import.tsx";
@@ -175,6 +176,7 @@ function Reviewed(props: ReviewedProps) {
       {review.format && <FileFacts review={review} />}
       <EarlierImport review={review} isWantedAgain={isWantedAgain} actions={actions} />
       <Questions review={review} actions={actions} />
+      <MovedPitches moved={review.moved} when="will" />
       {leftOut > 0 && (
         <p className="text-dense text-warning">
           {countPitches(leftOut)} will be left out, unless you add or match the pitchers below.

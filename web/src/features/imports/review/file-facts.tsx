@@ -33,8 +33,8 @@ export function FileFacts({ review }: { readonly review: ImportReview }) {
 
 /** The same in one line: format, date and what the import adds. */
 export function FileSummary({ review }: { readonly review: ImportReview }) {
-  const { format, dates, totals } = review;
-  const facts = [format && formatNames[format], datesText(dates), addedText(totals)];
+  const { format, dates } = review;
+  const facts = [format && formatNames[format], datesText(dates), addedText(review)];
   return <p className="text-meta text-muted">{facts.filter(Boolean).join(" · ")}</p>;
 }
 

@@ -27,8 +27,11 @@ export function stateOf({ file, review, error }: ReviewedFile, isWantedAgain: bo
   if (!review.canImport) return "question";
   if (review.pitchers.length === 0) return "nothing-stored";
   if (!review.pitchers.some(({ state }) => state === "matched")) return "no-pitcher";
-  const { pitchesAdded, pitchesFilled } = review.totals;
-  return pitchesAdded + pitchesFilled === 0 ? "nothing-new" : "ready";
+  return isNothingNew(review) ? "nothing-new" : "ready";
+}
+
+function isNothingNew({ totals: { pitchesAdded, pitchesFilled }, moved }: ImportReview): boolean {
+  return pitchesAdded + pitchesFilled === 0 && !moved;
 }
 
 /**
@@ -41,6 +44,7 @@ export function needsPerson({ review, error }: ReviewedFile, state: FileState): 
   return (
     review.teams.length > 1 ||
     review.duplicates.length > 0 ||
+    review.moved !== undefined ||
     review.columnQuestion !== null ||
     review.warned.total + review.rejected.total > 0 ||
     openPitchers(review).length > 0

@@ -2,7 +2,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ProgressBar } from "../../../ui/notes/progress-bar.tsx";
 import type { ReviewedFile } from "../progress/held-files.ts";
-import { addedText, sumOfTotals } from "../progress/import-words.ts";
+import { addedText, sumOfEffects } from "../progress/import-words.ts";
 import type { Run } from "../progress/import-work.ts";
 import { isImportable, stateOf } from "./file-state.ts";
 
@@ -67,8 +67,8 @@ function Progress({ current, runs }: ProgressProps) {
 
 function readyText(files: readonly ReviewedFile[]): string {
   if (files.length === 0) return "No file is ready.";
-  const totals = sumOfTotals(files.flatMap(({ review }) => (review ? [review.totals] : [])));
-  return `${formatCount(files.length, "file")} ready: ${addedText(totals).toLowerCase()}.`;
+  const all = sumOfEffects(files.flatMap(({ review }) => review ?? []));
+  return `${formatCount(files.length, "file")} ready: ${addedText(all).toLowerCase()}.`;
 }
 
 /** Returns a sentence for each kind of file that is not ready yet. */

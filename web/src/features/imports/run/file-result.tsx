@@ -12,6 +12,7 @@ import { FileName } from "../progress/file-name.tsx";
 import { addedText, countPitches } from "../progress/import-words.ts";
 import type { ImportReply } from "../progress/import-work.ts";
 import { ImportedGames } from "../progress/imported-games.tsx";
+import { MovedPitches } from "../progress/moved-pitches.tsx";
 import { RowRemarks } from "../progress/row-remarks.tsx";
 
 const UndoDialog = lazyComponent(async () => (await import("./undo-dialog.tsx")).UndoDialog);
@@ -99,6 +100,7 @@ function Details({ programId, fileName, reply }: FileResultProps) {
   const { games, unmatched, warned, rejected } = reply;
   return (
     <div className="flex flex-col gap-3">
+      {reply.entry && <MovedPitches moved={reply.entry.moved} when="did" />}
       {games.length > 0 && <ImportedGames programId={programId} games={games} />}
       {unmatched.length > 0 && (
         <div className="text-dense">
@@ -146,7 +148,7 @@ function resultText({ entry }: ImportReply): string {
   if (!entry) return "";
   const { totals, pitchesChanged } = entry;
   const parts = [
-    totals.pitchesAdded > 0 ? `Added ${addedText(totals)}` : "No new pitches",
+    totals.pitchesAdded > 0 ? `Added ${addedText(entry)}` : "No new pitches",
     ...(pitchesChanged > 0 ? [`completed ${countPitches(pitchesChanged)}`] : []),
     ...(totals.pitchesFilled > 0
       ? [`${countPitches(totals.pitchesFilled)} got readings that were missing`]

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Region } from "../../../ui/page/region.tsx";
-import { addedText, sumOfTotals } from "../progress/import-words.ts";
+import { addedText, sumOfEffects } from "../progress/import-words.ts";
 import { type ImportReply, type Run, useImportWork } from "../progress/import-work.ts";
 import { FileResult } from "./file-result.tsx";
 
@@ -52,8 +52,8 @@ export function FileResults({ programId, runs }: FileResultsProps) {
 /** Returns how many files were imported, and what they added together. */
 function importedText(replies: readonly ImportReply[]): string {
   const files = `${formatCount(replies.length, "file")} imported`;
-  const totals = replies.flatMap(({ entry }) => (entry ? [entry.totals] : []));
-  return `${files}: ${addedText(sumOfTotals(totals)).toLowerCase()}.`;
+  const all = sumOfEffects(replies.flatMap(({ entry }) => entry ?? []));
+  return `${files}: ${addedText(all).toLowerCase()}.`;
 }
 
 /** Focuses the results when the last import ends and took the focused button with it. */

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
 import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { countPitches, gameName, listText } from "../progress/import-words.ts";
+import { MovedPitches } from "../progress/moved-pitches.tsx";
 import { reloadGames } from "./run-imports.ts";
 
 type Undone = ReplyOf<typeof undoImport>;
@@ -42,6 +43,7 @@ export function UndoDialog({ programId, entry, isOpen, onClose, onUndone }: Undo
           <p className="text-body wrap-anywhere">
             This takes back what {entry.fileName ?? "this file"} added:{" "}
             {countPitches(entry.totals.pitchesAdded)} and the games that are empty without them.
+            {entry.moved && " Pitches that it gave to another pitcher go back."}
           </p>
           <p className="text-dense text-muted">
             Games and pitches that someone changed since then stay as they are. You can import the
@@ -73,7 +75,7 @@ export function UndoDialog({ programId, entry, isOpen, onClose, onUndone }: Undo
 }
 
 function Outcome({ programId, undone }: { readonly programId: string; readonly undone: Undone }) {
-  const { gamesRemoved, pitchesRemoved, pitchesRestored, kept } = undone;
+  const { gamesRemoved, pitchesRemoved, pitchesRestored, moved, kept } = undone;
   const removed = [
     ...(gamesRemoved > 0 ? [formatCount(gamesRemoved, "game")] : []),
     ...(pitchesRemoved > 0 ? [countPitches(pitchesRemoved)] : []),
@@ -84,7 +86,8 @@ function Outcome({ programId, undone }: { readonly programId: string; readonly u
   ];
   return (
     <div className="flex flex-col gap-3">
-      <StatusNote>{parts.join(" ") || "There was nothing to remove."}</StatusNote>
+      <StatusNote>{parts.join(" ") || nothingRemoved(undone)}</StatusNote>
+      <MovedPitches moved={moved} when="back" />
       {kept.length > 0 && (
         <div className="text-dense">
           <p className="font-medium">These stay:</p>
@@ -105,4 +108,8 @@ function Outcome({ programId, undone }: { readonly programId: string; readonly u
       )}
     </div>
   );
+}
+
+function nothingRemoved({ moved }: Undone): string {
+  return moved ? "Gave the pitches back." : "There was nothing to remove.";
 }
