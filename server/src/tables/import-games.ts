@@ -42,7 +42,10 @@ export interface DeliveredGame {
   readonly addedCount: number;
 }
 
-/** Replaces what imports delivered for games. An import gets an entry of a game of which it has none. */
+/**
+ * Replaces what imports delivered for games. An import gets an entry of a game of which it has none, and loses one without pitches unless it
+ * created the game.
+ */
 export async function replaceDelivered(
   tx: Tx,
   { programId, games }: { readonly programId: string; readonly games: readonly DeliveredGame[] },
@@ -65,6 +68,13 @@ export async function replaceDelivered(
       )
       .execute();
   }
+  await tx
+    .deleteFrom("import_games")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("import_id", "=", eb.fn.any(eb.val(games.map(({ importId }) => importId)))))
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val(games.map(({ gameId }) => gameId)))))
+    .where(sql<boolean>`delivered = '[]'::jsonb and not is_new`)
+    .execute();
 }
 
 /**

@@ -290,6 +290,19 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const counts = { games: 1, pitches: 2 };
     return { actor: byAdmin(), counts, besides: "data-imported" };
   },
+  "pitches-moved": async () => {
+    const { programId } = program;
+    const ofProgram = { programId, firstName: "Pitcher" };
+    await anAthlete(testApp, { ...ofProgram, lastName: "One" });
+    const { athleteId } = await anAthlete(testApp, { ...ofProgram, lastName: "Two" });
+    for (const [at, name] of ["One", "Two"].entries()) {
+      const pitch = { uid: "p-1", pitcher: `${name}, Pitcher`, id: at + 1 };
+      const content = bytesOf(trackmanFile([pitch]));
+      await importFile(testApp.parts, { name: "games.csv", content }, { programId });
+    }
+    const counts = { pitches: 1 };
+    return { actor: null, subject: athleteId, counts, besides: "data-imported" };
+  },
   "api-token-created": async () => {
     await browser.call(createApiToken, { params: program, body: aNewApiToken });
     const { tokens } = await browser.call(listApiTokens, { params: program });

@@ -29,6 +29,22 @@ function csv(name: string, content: string): string {
 }
 
 describe("import", () => {
+  test("says how many pitches a corrected file gives from whom to whom", async () => {
+    const { programId } = await aProgram(testApp);
+    for (const lastName of ["One", "Two"])
+      await anAthlete(testApp, { programId, firstName: "Pitcher", lastName });
+    const two = { pitcher: "Two, Pitcher", id: 2 };
+    const first = csv("first.csv", trackmanFile([{ uid: "a" }, { uid: "b" }, { uid: "c" }]));
+    const pitches = [{ uid: "a" }, { uid: "b", ...two }, { uid: "c", ...two }];
+    const corrected = csv("corrected.csv", trackmanFile(pitches));
+    const { out } = await armslot(["import", first, corrected, "--program", programId]);
+    expect(out).toContain("  2 pitches go from Pitcher One to Pitcher Two.\n");
+    const back = csv("back.csv", trackmanFile([{ uid: "b" }]));
+    const printed = await armslot(["import", back, "--program", programId, "--json"]);
+    const moved = [{ from: "Pitcher Two", to: "Pitcher One", pitches: 1 }];
+    expect(JSON.parse(printed.out)).toMatchObject({ files: [{ moved, pitchesAdded: 0 }] });
+  });
+
   test("imports some files, refuses others, and prints one object with exactly the documented fields", async () => {
     const { programId } = await aProgram(testApp);
     await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });

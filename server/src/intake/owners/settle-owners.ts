@@ -14,6 +14,7 @@ import { earlierDeliveries } from "../fold/earlier-deliveries.ts";
 import { gamesToFold, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { foldGames } from "../fold/fold-games.ts";
 import { isFounded } from "../fold/fold-pitch.ts";
+import { keepGameBases, keepPitchBases } from "../fold/keep-bases.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { sumOfMoves } from "../plan/games-plan.ts";
 import { correctionsIn } from "../stored/corrections.ts";
@@ -61,6 +62,7 @@ export async function settleOwners(tx: Tx, settling: Settling): Promise<PitchesM
   const placed = sightingsOf(known.rows).flatMap((each) => placedOf(each, known, newId));
   if (placed.length + known.dropped.length === 0) return [];
   await createGames(tx, { programId, placed, known, now });
+  await keepBases(tx, { programId, placed });
   await replaceDelivered(tx, { programId, games: movedEntries({ ...known, placed }) });
   await takeAlong(tx, { programId, placed, known });
   const left = [...new Set(placed.map(({ gameId }) => gameId))];
@@ -147,6 +149,14 @@ async function createGames(
   });
   if (games.length > 0) await insertGames(tx, { programId, games, now });
   for (const { gameId, athleteId } of games) athletes.set(gameId, athleteId);
+}
+
+/** Remembers what people made of the pitches and games that get deliveries. */
+async function keepBases(tx: Tx, { programId, placed }: Omit<Moving, "known">): Promise<void> {
+  const gameIds = [...new Set(placed.map(({ toGameId }) => toGameId))];
+  await keepGameBases(tx, { programId, gameIds });
+  const pitchIds = new Set(placed.map(({ toPitchId }) => toPitchId));
+  await keepPitchBases(tx, { programId, gameIds, pitchIds });
 }
 
 /** Moves the pitches with what members made of them, and adds those of which another witness keeps one. */

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
-import { setGameBases } from "../../tables/folded-games.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
 import { deliveredIds } from "../fold/delivery.ts";
-import { gamesToFold, pitchesToFold } from "../fold/fold-games.query.ts";
+import { pitchesToFold } from "../fold/fold-games.query.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
+import { keepGameBases } from "../fold/keep-bases.ts";
 import { numberGames } from "../fold/number-games.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
-import { correctionsIn } from "../stored/corrections.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -56,21 +55,6 @@ export async function pitchImages(
 interface OfGames {
   readonly programId: string;
   readonly gameIds: readonly string[];
-}
-
-/** Remembers what games are before the first import touches them. */
-async function keepGameBases(tx: Tx, { programId, gameIds }: OfGames): Promise<void> {
-  const games = await gamesToFold(tx, { programId, gameIds });
-  const untouched = games.filter(({ beforeImports }) => beforeImports === null);
-  if (untouched.length === 0) return;
-  const ids = untouched.map(({ gameId }) => gameId);
-  const { before } = await correctionsIn(tx, { programId, gameIds: ids });
-  const bases = untouched.map((game) => {
-    const { gameDate, opponent, location, kind, source } = { ...game, ...before(game.gameId) };
-    const facts = { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
-    return { gameId: game.gameId, beforeImports: facts };
-  });
-  await setGameBases(tx, { programId, games: bases });
 }
 
 /** Notes which pitches of games can be other ones than those of the file. */

@@ -104,6 +104,22 @@ describe("a file without a question", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("a corrected file gives pitches to another pitcher, and the answer says how many, without names", async () => {
+    await addPitcher("Two");
+    await resultOf(one);
+    const other = { pitcher: "Two, Pitcher", id: 900002 };
+    const file = trackmanFile([
+      { uid: "a", velo: 91 },
+      { uid: "b", velo: 82, ...other },
+    ]);
+    const result = await resultOf(file);
+    expect(result).toMatchObject({ state: "imported", import: { pitchesMoved: 1 } });
+    expect(JSON.stringify(result)).not.toContain("Pitcher");
+    expect((await history())[0]?.moved).toMatchObject([
+      { from: { name: "Pitcher One" }, to: { name: "Pitcher Two" }, pitches: 1 },
+    ]);
+  });
+
   test("changes nothing when it is sent again, and the answer has the first import", async () => {
     const first = await resultOf(one);
     const before = await storedRows(testApp);

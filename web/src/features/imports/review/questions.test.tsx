@@ -93,6 +93,20 @@ test("a game that seems to be stored already is merged unless a person chooses o
   );
 });
 
+test("a corrected file says by name and count whose pitches go to whom, and is no file with nothing new", async () => {
+  const from = { uid: gameId, name: "Ana Lopez" };
+  const to = { uid: programId, name: "Ben Ortiz" };
+  await openWithFile((file) => {
+    const none = { gamesCreated: 1, gamesUpdated: 1, pitchesAdded: 0, pitchesFilled: 0 };
+    const totals = { ...none, pitchesKnown: 40 };
+    return reviewOf({ file, totals, moved: [{ from, to, pitches: 20 }] });
+  });
+  const file = await card();
+  expect(await file.findByText("20 pitches go from Ana Lopez to Ben Ortiz.")).toBeDefined();
+  expect(file.getByText("Ready")).toBeDefined();
+  expect(screen.getByText("1 file ready: 20 pitches to another pitcher.")).toBeDefined();
+});
+
 test("a file of which no row can be imported says why, line by line, without a press", async () => {
   const reason = "The row has 17 cells where the header has 16.";
   await openWithFile((file) =>
