@@ -104,6 +104,18 @@ async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
   };
 }
 
+/** Locks the athletes of an import's games, and those to whom files give pitches of these games. Returns their IDs and those of the games. */
+async function lockConcerned(tx: Tx, options: UndoOptions) {
+  const { programId } = options;
+  const found = await gamesToUndo(tx, options);
+  const gameIds = found.map(({ gameId }) => gameId);
+  const disputed = await disputedGames(tx, { programId, gameIds });
+  const homes = disputed.map(({ homeAthleteId }) => homeAthleteId);
+  const athleteIds = [...new Set([...found.map(({ athleteId }) => athleteId), ...homes])];
+  await lockAthletes(tx, { programId, athleteIds });
+  return { gameIds, athleteIds };
+}
+
 /**
  * Takes back what an import delivered, except what another import delivered as well or someone corrected. Corrects the totals in the same
  * transaction, and records the undo in the activity. Throws `import-not-found`, `forbidden`, `import-undone`, `import-running`.
@@ -117,16 +129,7 @@ export async function undoImport(
   const { programId, importId, userId = null, waitMs } = options;
   await waitForOtherImports(tx, { programId, waitMs });
   await requireUndoable(tx, options);
-  const found = await gamesToUndo(tx, options);
-  const gameIds = found.map(({ gameId }) => gameId);
-  const disputed = await disputedGames(tx, { programId, gameIds });
-  const athleteIds = [
-    ...new Set([
-      ...found.map(({ athleteId }) => athleteId),
-      ...disputed.map(({ homeAthleteId }) => homeAthleteId),
-    ]),
-  ];
-  await lockAthletes(tx, { programId, athleteIds });
+  const { gameIds, athleteIds } = await lockConcerned(tx, options);
   const now = clock();
   await markImportUndone(tx, { programId, importId, undoneBy: userId, now });
   const moved = await settleOwners(tx, { programId, gameIds, newId, now });
@@ -159,7 +162,7 @@ export async function undoImport(
     ...(moved.length > 0 && { moved }),
     kept,
   };
-  await recordMoves({ clock, newId }, tx, { programId, userId, moved });
+  await recordMoves(parts, tx, { programId, userId, moved });
   await insertAuditEntry(tx, {
     programId,
     entryId: newId(),
