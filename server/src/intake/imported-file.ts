@@ -41,7 +41,7 @@ export interface DuplicateGame {
   readonly decision: DuplicateDecision;
 }
 
-/** Pitches that go from one athlete to another (IMP-35). */
+/** Pitches that go from one athlete to another (IMP-37). */
 export interface PitchesMoved {
   readonly fromId: string;
   readonly toId: string;
