@@ -73,7 +73,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
     "pitches-moved",
     "Mateo Quill",
     { pitches: 20 },
-    "Moved 20 pitches from another athlete to Mateo Quill, as a device's file says",
+    "Moved 20 pitches from another athlete to Mateo Quill with a device file",
   ],
   [
     "game-added",

@@ -108,7 +108,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   },
   "pitches-moved": (entry) => {
     const amount = amountOf(entry.counts) ?? "pitches";
-    return `Moved ${amount} from another athlete to ${athlete(entry)}, as a device's file says`;
+    return `Moved ${amount} from another athlete to ${athlete(entry)} with a device file`;
   },
   "api-token-created": (entry) => `Created ${apiToken(entry)}`,
   "api-token-used": (entry) => `Used ${apiToken(entry)} for the first time that day`,
