@@ -16,16 +16,17 @@ export interface Finishing {
   readonly keptKey: (key: string) => string;
 }
 
-/** Numbers the pitches of an outing in the order in which they were thrown, and checks their readings (RANGE-1). */
-export function finishOuting(
+/** Numbers the pitches of an outing in the order in which they were thrown, and checks their readings (RANGE-1), in a step for each. */
+export function* finishOuting(
   { pitcher, drafts, hasParts = false }: OutingDraft,
   game: OutingGame,
   { warned, rejected, keptKey }: Finishing,
-): Outing {
+): Generator<void, Outing> {
   const pitches: OutingPitch[] = [];
   const early: Draft[] = [];
   let rows = 0;
   for (const draft of drafts.toSorted(byOrder)) {
+    yield;
     if (draft.isAutomatic) {
       endAppearance(pitches, draft, early);
       continue;

@@ -152,9 +152,8 @@ function* finishOutings(
     const { warned } = finishing;
     const ones = isNamed ? [yield* joinParts(outing, warned)] : yield* splitDay(outing, warned);
     for (const one of ones) {
-      const whole = finishOuting(one, games.gameOf(one), finishing);
+      const whole = yield* finishOuting(one, games.gameOf(one), finishing);
       if (whole.pitches.length > 0) finished.push(whole);
-      yield;
     }
   }
   return finished;
@@ -168,7 +167,8 @@ function* settleMeasures(
   const drafts = outings.flatMap((outing) => outing.drafts);
   const converted = convertMeasures(drafts);
   yield;
-  converted.push(...convertLengths(drafts, columns), ...convertUnits(drafts, columns));
+  converted.push(...convertLengths(drafts, columns));
+  converted.push(...(yield* convertUnits(drafts, columns)));
   yield;
   const reason = "The vertical break was left out because the pitch has no flight time.";
   return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];

@@ -17,21 +17,31 @@ interface DetailedRow {
 
 /**
  * Converts, in place, the readings that a file has in another unit, and removes those that stand for no reading. Only all rows
- * together show either (PITCH-8).
+ * together show either (PITCH-8). Each reading is a step.
  * @returns one note for each reading that changed, at the first row that has it
  */
-export function convertUnits(rows: readonly DetailedRow[], columns: VendorColumns): RowNote[] {
+export function* convertUnits(
+  rows: readonly DetailedRow[],
+  columns: VendorColumns,
+): Generator<void, RowNote[]> {
   const all = Object.entries(columns.readings) as [TabledReading, ReadingSource][];
   const sources = all.filter(([, source]) => source.otherUnit ?? source.isPlaceholderIfConstant);
   // The readings that show a unit are converted themselves, so their medians come first.
   const shown = sources.map(([name, { otherUnit }]) => otherUnit?.shownBy ?? name);
-  const medians = new Map(shown.map((name) => [name, median(valuesOf(rows, name))]));
-  return sources.flatMap(([name, source]) => {
+  const medians = new Map<TabledReading, number | null>();
+  for (const name of shown) {
+    yield;
+    medians.set(name, median(valuesOf(rows, name)));
+  }
+  const notes: RowNote[] = [];
+  for (const [name, source] of sources) {
+    yield;
     const first = rows.find(({ details }) => isGiven(details?.values[name]));
-    if (first === undefined) return [];
+    if (first === undefined) continue;
     const reason = convertReading(rows, { name, source, medians });
-    return reason === undefined ? [] : [{ line: first.line, reason }];
-  });
+    if (reason !== undefined) notes.push({ line: first.line, reason });
+  }
+  return notes;
 }
 
 const isGiven = (value: number | null | undefined) => value !== null && value !== undefined;

@@ -72,25 +72,25 @@ export function* planGame({ part, seenIn }: PartOfDay, planning: Planning): Step
   if (!duplicate || decision === "keep-both") {
     const game = same ? stored.current(same) : planNewGame(given, planning);
     if (!game) {
-      planElsewhere(given, planning);
+      yield* planElsewhere(given, planning);
       return;
     }
     const { gamesApart } = planning.plan;
     if (duplicate) gamesApart.push({ gameId: duplicate.game.gameId, otherGameId: game.gameId });
-    planPitches(given, { game, isMerge: false }, planning);
+    yield* planPitches(given, { game, isMerge: false }, planning);
     return;
   }
   if (same) {
     const game = stored.current(same);
-    planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
+    yield* planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
   }
-  if (decision === "merge") planMerge(fresh, stored.current(duplicate.game), planning);
+  if (decision === "merge") yield* planMerge(fresh, stored.current(duplicate.game), planning);
 }
 
 /** Plans the merge of an outing into a stored game, because a person said that they are one. */
-function planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+function* planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): Steps<void> {
   planning.plan.mergedGameIds.add(game.gameId);
-  planPitches(given, { game, isMerge: true }, planning);
+  yield* planPitches(given, { game, isMerge: true }, planning);
 }
 
 function decide(
@@ -117,7 +117,8 @@ interface Target {
   readonly isMerge: boolean;
 }
 
-function planPitches(given: AthleteOuting, target: Target, planning: Planning): void {
+/** Plans the pitches of an outing for a game, in a step for each. */
+function* planPitches(given: AthleteOuting, target: Target, planning: Planning): Steps<void> {
   const { game } = target;
   const { stored, format, plan } = planning;
   planRename(game, given, planning);
@@ -129,6 +130,7 @@ function planPitches(given: AthleteOuting, target: Target, planning: Planning): 
   const delivered = new Delivering({ given, game, planning });
   const taken = withRoom(pitches, { game, known: stayingOf(known, given, planning) }, planning);
   for (const pitch of taken) {
+    yield;
     const same = known.get(pitch);
     if (!same) {
       const pitchNum = takeNumber(pitch.pitchNum);
@@ -218,8 +220,8 @@ function storedElsewhere(count: number): string {
 }
 
 /** Plans an outing that gets no game of its own: other athletes have every pitch, or the limits leave no room for it. */
-function planElsewhere(given: AthleteOuting, planning: Planning): void {
-  planPitches(given, { game: newGame(given, planning), isMerge: false }, planning);
+function* planElsewhere(given: AthleteOuting, planning: Planning): Steps<void> {
+  yield* planPitches(given, { game: newGame(given, planning), isMerge: false }, planning);
 }
 
 /** Plans a new game, unless it would be empty: every pitch of the outing is left elsewhere, or the limits leave no room for it. */
