@@ -8,40 +8,34 @@ alter table games add column last_batter integer constraint games_last_batter_ra
 create function write_last_batters_again(programs uuid[], game_ids uuid[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  with thrown as (
-    select p.program_id, p.game_id, p.pitch_num, p.balls, p.strikes, p.call, p.result,
-      lead(p.pitch_num) over following as next_num, lead(p.balls) over following - p.balls as more_balls,
-      lead(p.strikes) over following - p.strikes as more_strikes
-    from unnest(programs, game_ids) as touched (program_id, game_id)
-    join pitches p on p.program_id = touched.program_id and p.game_id = touched.game_id
-    where is_thrown(p.excluded_reason)
-    window following as (partition by p.program_id, p.game_id order by p.pitch_num)
-  ),
-  last_batters as (
-    select program_id, game_id, coalesce(max(pitch_num) filter (where balls = 0 and strikes = 0), min(pitch_num)) as first_num
-    from thrown
-    group by program_id, game_id
-  ),
-  counted as (
-    select t.program_id, t.game_id, count(*) as pitches,
-      -- Whether each pitch but the last one is followed by the next one to the same batter.
-      bool_and(t.balls is not null and t.strikes is not null and (t.next_num is null or (
-        coalesce(t.result, 'other') = 'other' and coalesce(t.call, '') not in ('in_play', 'hit_by_pitch') and case
-          when t.more_balls = 0 and t.more_strikes = 0 then t.strikes = 2 and coalesce(t.call, 'foul') = 'foul'
-          when t.more_balls = 1 and t.more_strikes = 0 then coalesce(t.call, 'ball') = 'ball'
-          when t.more_balls = 0 and t.more_strikes = 1 then t.call is distinct from 'ball'
-          else false
-        end
-      ))) as is_known
-    from thrown t
-    join last_batters l on l.program_id = t.program_id and l.game_id = t.game_id and t.pitch_num >= l.first_num
-    group by t.program_id, t.game_id
-  )
-  update games g set last_batter = case when c.is_known then c.pitches end
+  -- Game by game: joined over many games, the planner would read all of them again for each.
+  update games g set last_batter = c.last_batter
   from unnest(programs, game_ids) as touched (program_id, game_id)
-  left join counted c on c.program_id = touched.program_id and c.game_id = touched.game_id
-  where g.program_id = touched.program_id and g.game_id = touched.game_id
-    and g.last_batter is distinct from case when c.is_known then c.pitches end;
+  cross join lateral (
+    select case when bool_and(is_followed) then count(*) end as last_batter
+    from (
+      select
+        t.pitch_num >= coalesce(max(t.pitch_num) filter (where t.balls = 0 and t.strikes = 0) over (), min(t.pitch_num) over ()) as is_last,
+        -- Whether the pitch is the last one, or the next one is to the same batter.
+        t.balls is not null and t.strikes is not null and (t.next_num is null or (
+          coalesce(t.result, 'other') = 'other' and coalesce(t.call, '') not in ('in_play', 'hit_by_pitch') and case
+            when t.more_balls = 0 and t.more_strikes = 0 then t.strikes = 2 and coalesce(t.call, 'foul') = 'foul'
+            when t.more_balls = 1 and t.more_strikes = 0 then coalesce(t.call, 'ball') = 'ball'
+            when t.more_balls = 0 and t.more_strikes = 1 then t.call is distinct from 'ball'
+            else false
+          end
+        )) as is_followed
+      from (
+        select p.pitch_num, p.balls, p.strikes, p.call, p.result, lead(p.pitch_num) over following as next_num,
+          lead(p.balls) over following - p.balls as more_balls, lead(p.strikes) over following - p.strikes as more_strikes
+        from pitches p
+        where p.program_id = touched.program_id and p.game_id = touched.game_id and is_thrown(p.excluded_reason)
+        window following as (order by p.pitch_num)
+      ) t
+    ) judged
+    where is_last
+  ) c
+  where g.program_id = touched.program_id and g.game_id = touched.game_id and g.last_batter is distinct from c.last_batter;
 end
 $$;
 revoke execute on function write_last_batters_again from public;

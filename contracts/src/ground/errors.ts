@@ -84,15 +84,15 @@ export const errors = {
   },
   "outing-full": {
     status: 409,
-    sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches. Chart the next ones in a new game.`,
+    sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches. Start a new game.`,
   },
   "game-full": {
     status: 409,
-    sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches, and this one would have more. Delete pitches that no one threw, or keep two games.`,
+    sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches. Delete pitches that no one threw, or keep two games.`,
   },
   "day-full": {
     status: 409,
-    sentence: `An athlete can have at most ${limits.gamesPerDayMax} games on a day. Check the date, or delete or merge games of that day first.`,
+    sentence: `An athlete can have at most ${limits.gamesPerDayMax} games on a day. Check the date, or delete or merge games first.`,
   },
   "id-taken": { status: 409, sentence: "Another game or pitch already has this ID." },
   "merge-outdated": {

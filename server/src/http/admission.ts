@@ -1,4 +1,3 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "../access/network.ts";
 import { requestLimit } from "../access/request-limit.ts";
@@ -22,6 +21,8 @@ export interface Admission {
   /** Sends a problem and logs it, unless it repeats an earlier refusal. */
   fail(failure: unknown, request: FastifyRequest, reply: FastifyReply): void;
 }
+
+const urlMaxBytes = 2048;
 
 const isAsset = ({ url }: FastifyRequest) => url.startsWith("/assets/");
 
@@ -51,7 +52,7 @@ export function openAdmission({ parts, deadlines, headers }: AdmissionOptions): 
       if (isAsset(request)) uncounted.add(request);
       else count(networkOf(request.ip));
       refuseUnusualRequest(request, settings);
-      if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
+      if (request.url.length > urlMaxBytes) throw new AppError("url-too-long");
       if (request.url.startsWith("/api/")) parts.db.requireRoom();
     },
     fail(failure, request, reply) {

@@ -1,4 +1,3 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../basics/app-error.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -10,6 +9,7 @@ const uploadPath = /^\/api\/programs\/[\w-]+\/recordings\/[\w-]+\/upload$/;
 /** These are asked on the machine itself, by its address. */
 const anyHostPaths = ["/healthz", "/readyz", "/metrics"];
 const shownHostMaxCharacters = 100;
+const headersMax = 100;
 
 /** Names both hosts so an operator can fix the proxy. The client chose the received one, so it is sanitized and truncated. */
 function unknownHost(received: string, { hosts }: Settings): AppError {
@@ -23,7 +23,7 @@ function unknownHost(received: string, { hosts }: Settings): AppError {
  * could hide a second `Host` or the part of `X-Forwarded-For` that our proxy appended.
  */
 export function refuseManyHeaders({ raw }: FastifyRequest): void {
-  if (raw.rawHeaders.length / 2 > limits.requestHeadersMax) throw new AppError("headers-too-large");
+  if (raw.rawHeaders.length / 2 > headersMax) throw new AppError("headers-too-large");
 }
 
 /** A header's name (RFC 9110). The parser of Node.js 20.19.0 also takes names with spaces. */

@@ -1,5 +1,4 @@
 import { hourMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";
@@ -20,7 +19,7 @@ export interface EarlierRequest {
   readonly reply: unknown;
 }
 
-const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
+const lifetimeMs = 24 * hourMs;
 
 interface Claim {
   readonly key: string;

@@ -43,8 +43,8 @@ const day = "2026-02-20";
 const facts = { kind: "game", opponent: "", location: "" } as const;
 const pitches = [{ pitchType: "Slider", velo: 81, vertBreak: 1, hb: 4, call: null }];
 const messages = {
-  game: `A game can have at most 500 pitches, and this one would have more. Delete pitches that no one threw, or keep two games.`,
-  day: "An athlete can have at most 12 games on a day. Check the date, or delete or merge games of that day first.",
+  game: `A game can have at most 500 pitches. Delete pitches that no one threw, or keep two games.`,
+  day: "An athlete can have at most 12 games on a day. Check the date, or delete or merge games first.",
 };
 
 chartInEachTest();
@@ -185,7 +185,7 @@ describe("a game with the most pitches", () => {
         status: "refused",
         problem: {
           isFinal: true,
-          detail: "A game can have at most 500 pitches. Chart the next ones in a new game.",
+          detail: "A game can have at most 500 pitches. Start a new game.",
         },
       },
     ]);

@@ -75,17 +75,16 @@ export function errorFromResponse(status: number, body: unknown): AppError {
   const isGateway = status === 429 || (status >= 500 && status !== 511);
   if (body === undefined && !isGateway)
     return new AppError("unavailable", { noReply: "other-server" });
-  const { code, detail, fields, current, requestId } = isRecord(body) ? body : {};
-  if (typeof code !== "string" || typeof detail !== "string")
+  if (!isRecord(body) || typeof body.code !== "string" || typeof body.detail !== "string")
     return new AppError(codeOfStatus(status), { status });
   // A newer server may send a code that this page does not know. It is shown by its sentence like any other.
-  return new AppError(code as ErrorCode, {
+  return new AppError(body.code as ErrorCode, {
     status,
-    current,
     // Like the title, or which limit was reached.
-    sentence: detail,
-    fields: sentencesOf(fields),
-    requestId: typeof requestId === "string" ? requestId : null,
+    sentence: body.detail,
+    fields: sentencesOf(body.fields),
+    current: body.current,
+    requestId: typeof body.requestId === "string" ? body.requestId : null,
   });
 }
 

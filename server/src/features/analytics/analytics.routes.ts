@@ -1,5 +1,4 @@
 import { eventPaths } from "@armslot/contracts/ground/events";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readCookies } from "../../access/cookies.ts";
 import { networkOf } from "../../access/network.ts";
@@ -11,6 +10,8 @@ import type { Parts } from "../../parts/parts.ts";
 import { browserEvent } from "./browser-event.ts";
 import { limitEventsPerDay } from "./event-limit.ts";
 import { type PayloadKind, readPayload } from "./read-payload.ts";
+
+const bodyMaxBytes = 256 * 1024;
 
 interface Body {
   readonly text: string;
@@ -59,7 +60,7 @@ export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promis
 
 function route(operationId: string, summary: string) {
   return {
-    bodyLimit: limits.eventsBodyMaxBytes,
+    bodyLimit: bodyMaxBytes,
     schema: { operationId, summary, tags: ["anyone"] },
   };
 }

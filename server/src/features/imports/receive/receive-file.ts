@@ -25,6 +25,8 @@ interface Opening {
 }
 
 const signatureBytes = 4;
+/** Of all files of a program that wait for their import. */
+const waitingMaxBytes = 200 * 1024 * 1024;
 
 async function opened(content: AsyncIterable<Uint8Array>): Promise<Opening> {
   const chunks = content[Symbol.asyncIterator]();
@@ -72,8 +74,7 @@ async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Pr
     await deleteEndedImportFiles(tx, { programId, now });
     const fileId = await insertImportFile(tx, { ...owner, ...packed, now: arrival.at });
     const { files, bytes } = await waitingSize(tx, programId);
-    const isFull =
-      files > limits.importFilesWaitingMax || bytes > limits.importFilesWaitingMaxBytes;
+    const isFull = files > limits.importFilesWaitingMax || bytes > waitingMaxBytes;
     if (isFull && fileId === owner.fileId) throw new AppError("too-many-files");
     const waiting = await waitingFile(tx, { programId, fileId, now });
     if (!waiting) throw new AppError("unexpected");

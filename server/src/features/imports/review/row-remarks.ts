@@ -3,6 +3,10 @@ import { limits } from "@armslot/contracts/ground/limits";
 import type { RowRemark } from "@armslot/contracts/imports/import-review";
 import type { PlannedFile } from "../../../intake/plan-file.ts";
 
+const rowTextMaxCharacters = 500;
+/** Of the lines of all rejected rows together. */
+const leftOutMaxCharacters = 1024 * 1024;
+
 /** Remarks about rows, and how many more there are. */
 interface Notes {
   readonly rows: readonly RowNote[];
@@ -17,7 +21,7 @@ export function notesIn(result: PlannedFile["result"], name: "warned" | "rejecte
 type LineText = (line: number) => string;
 
 /** Returns the start of a line, without half of a character at its end. */
-function startOf(text: string, characters: number = limits.importRowTextMaxCharacters): string {
+function startOf(text: string, characters: number = rowTextMaxCharacters): string {
   return text.slice(0, characters).replaceAll(/\p{Cs}/gu, "");
 }
 
@@ -41,7 +45,7 @@ export function rowsLeftOut(
   lineText: LineText,
 ): { total: number; rows: RowRemark[] } {
   const rows: RowRemark[] = [];
-  let charactersLeft = limits.importRowsLeftOutMaxCharacters;
+  let charactersLeft = leftOutMaxCharacters;
   for (const { line, reason } of notes.slice(0, limits.importRowsLeftOutMax)) {
     const text = startOf(lineText(line), charactersLeft);
     charactersLeft -= text.length;
@@ -58,5 +62,5 @@ export function headerOf(lineText: LineText): string | null {
   const lines = Array.from({ length: headerWithinLines }, (_, index) => lineText(index + 1));
   const cellsIn = (line: string) => line.replace(/"[^"]*"/g, "").split(/[,;\t|]/).length;
   const header = lines.reduce((most, line) => (cellsIn(line) > cellsIn(most) ? line : most));
-  return header === "" ? null : startOf(header, limits.importRowsLeftOutMaxCharacters);
+  return header === "" ? null : startOf(header, leftOutMaxCharacters);
 }
