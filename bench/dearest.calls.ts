@@ -5,7 +5,6 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { trackLimits } from "@armslot/contracts/ground/estimate-limits";
 import { limits } from "@armslot/contracts/ground/limits";
-import { newGameLimits } from "@armslot/contracts/new-game/new-game";
 import { expect, test } from "vitest";
 import { filmedTrack } from "../baseball/test/filmed-flights.ts";
 import { thrownPitch } from "../baseball/test/filmed-pitches.ts";
@@ -175,7 +174,7 @@ const dearest: Readonly<Record<string, Dearest>> = {
     params: { programId: world.programId, athleteId: world.athleteId },
     body: {
       ...{ gameDate: "2026-02-27", kind: "bullpen", opponent: "", location: "Home" },
-      pitches: Array.from({ length: newGameLimits.pitchesMax }, (_, n) => ({
+      pitches: Array.from({ length: limits.pitchesPerGameMax }, (_, n) => ({
         ...{
           pitchType: "Slider",
           velo: 80 + (n % 40) / 4,

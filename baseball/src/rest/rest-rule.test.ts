@@ -153,10 +153,10 @@ test("Pitch Smart has none of the other parts, and counts all pitches", () => {
 });
 
 test("a rule is told in a sentence for each part", () => {
-  const parts = {
-    ...{ lastBatter: true, thirdDayFrom: 41, secondGameFrom: 1, caughtFrom: 4 },
+  const parts: Partial<RestRule> = {
+    ...{ lastBatter: true as const, thirdDayFrom: 41, secondGameFrom: 1, caughtFrom: 4 },
     ...{ noCatchingFrom: 41, playoffs },
-  } as const;
+  };
   expect(restPartTexts(rule)).toEqual([]);
   expect(restPartTexts({ ...rule, ...parts })).toEqual([
     "Of the pitches to the last batter of a day, only the first one counts.",

@@ -4,6 +4,7 @@ import { type OutingPitch, outingLine, outingText } from "./outing-line.ts";
 const nothing: OutingPitch = {
   ...{ pitchType: null, velo: null, call: null, result: null },
   ...{ inning: null, outs: null, balls: null, strikes: null },
+  ...{ outsMade: null, intentionalWalks: null, appearance: null },
 };
 
 /** One inning with a strikeout on three pitches, a single, a walk on four, and two outs in play. */

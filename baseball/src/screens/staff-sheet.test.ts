@@ -12,6 +12,7 @@ const line: StaffLine = {
   pitches28: 4,
   birthYear: 2008,
   lastDays: [{ date: "2026-05-14", pitches: 40 }],
+  caught: [],
   hasLeftOut: false,
   types: [
     { pitchType: "Four-Seam", pitches: 3, velo: { n: 2, mean: 90.75, max: 91.5 } },

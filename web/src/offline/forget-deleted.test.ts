@@ -38,7 +38,7 @@ const reader = { programId, userId: session.user.uid };
 /** All that a member read: an athlete under two filters, with games and charting, another athlete with a game, and the roster. */
 const reading = {
   page: [getAthlete, { params, query: {} }],
-  filtered: [getAthlete, { params, query: { types: "Slider" } }],
+  filtered: [getAthlete, { params, query: { type: "Slider" } }],
   game: [getGame, { params: ofGame }],
   otherGame: [getGame, { params: { ...params, gameId: otherGameId } }],
   charting: [getCharting, { params, query: { date: "2026-05-12" } }],

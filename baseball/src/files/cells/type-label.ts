@@ -24,14 +24,14 @@ export function typeLabelIn(cells: readonly string[], columns: readonly number[]
   return texts.find(isTypeLabel) ?? texts[0] ?? null;
 }
 
-/** Reads the pitch types of a file. It has one remark about all rows whose type is no name. */
-export function collectTypeLabels() {
+/** Reads the pitch types of a file. It has one remark about all rows whose type is no name. Our own exports have what was stored. */
+export function collectTypeLabels({ isOwnExport }: { readonly isOwnExport: boolean }) {
   let first: { readonly line: number; readonly text: string } | null = null;
   let rows = 0;
   return {
     /** Returns the label, or null if it can't name a pitch type. */
     named(line: number, label: string | null): string | null {
-      if (label === null || isTypeLabel(label)) return label;
+      if (label === null || isOwnExport || isTypeLabel(label)) return label;
       first ??= { line, text: `"${shortened(label)}"` };
       rows += 1;
       return null;

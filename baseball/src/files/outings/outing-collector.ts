@@ -77,7 +77,7 @@ export function collectOutings(
   const placeOfKey = new Map<string, number>();
   const warned = newNoteList();
   const rejected = newNoteList();
-  const typeLabels = collectTypeLabels();
+  const typeLabels = collectTypeLabels({ isOwnExport: format === "armslot" });
 
   return {
     typeLabels,

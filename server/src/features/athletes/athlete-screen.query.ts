@@ -31,7 +31,7 @@ import {
   storedRates,
 } from "./filter/rates.query.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
-import { caughtAfter } from "./start/tracked-days.query.ts";
+import { caughtAfter } from "./start/tracked-days.ts";
 import {
   keptTotals,
   printedGames,

@@ -20,7 +20,7 @@ import { athleteColumns, athleteUid } from "../../tables/athletes.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { newestDay, type StaffRow, staffDaysOf } from "./start/staff-days.query.ts";
 import { staffNewsOf } from "./start/staff-news.query.ts";
-import { caughtAfter, trackedDayOf } from "./start/tracked-days.query.ts";
+import { caughtAfter, trackedDayOf } from "./start/tracked-days.ts";
 import { watchedStaff } from "./start/watched-staff.ts";
 
 const rowColumns = columnsOf(rowFields);

@@ -67,7 +67,7 @@ const batter = (length: number) =>
 
 test("the rule of the last batter decides on every screen alike, and follows a correction", async () => {
   const today = dateToday();
-  const rule = { steps: [30, 45], dailyMax: null, lastBatter: true } as const;
+  const rule = { steps: [30, 45], dailyMax: null, lastBatter: true as const };
   await browser.call(setRestRule, { params: { programId }, body: { rule } });
   const { athleteId } = await anAthlete(testApp, { programId });
   const params = { programId, athleteId };

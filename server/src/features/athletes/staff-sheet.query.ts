@@ -9,7 +9,7 @@ import type { Schema } from "../../database/schema.ts";
 import { rosterIds } from "../../tables/athlete-standings.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { type FilterValues, gameConditions, valuesOfFilter } from "./filter/pitch-filter.query.ts";
-import { caughtAfter, trackedDayOf } from "./start/tracked-days.query.ts";
+import { caughtAfter, trackedDayOf } from "./start/tracked-days.ts";
 
 /** The values of the statement: a filter of games and sources, and the calendar date of the reader. */
 interface StaffSheetValues extends FilterValues {

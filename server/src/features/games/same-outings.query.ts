@@ -54,7 +54,7 @@ export async function sameOutingsOf(
         'counted', ${gameOf(sql`s.counted_game_id`)}, 'other', ${gameOf(sql`s.other_game_id`)}, 'alike', s.alike
       ) order by s.game_date desc, s.counted_game_id, s.other_game_id), '[]')
       from (
-        select s.*, of_counted.game_date
+        select s.program_id, s.counted_game_id, s.other_game_id, s.alike, of_counted.game_date
         from same_outings s
         join games of_counted on of_counted.program_id = s.program_id and of_counted.game_id = s.counted_game_id
         where s.program_id = a.program_id and of_counted.athlete_id = a.athlete_id and s.decided_at is null and ${isAsked}

@@ -75,7 +75,8 @@ async function sentPitches(api: FakeApi) {
       if (operation.kind === "remove-pitch") pitches.delete(operation.pitchId);
       if (operation.kind !== "put-pitch") continue;
       const athlete = games.get(outingId) ?? "";
-      const fields = { ...pitches.get(operation.pitchId)?.fields, ...operation.fields };
+      const before = pitches.get(operation.pitchId)?.fields ?? {};
+      const fields = { ...before, ...operation.fields } as Partial<PitchFields>;
       pitches.set(operation.pitchId, { athlete, fields });
     }
   }

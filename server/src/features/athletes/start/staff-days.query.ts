@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { shownText } from "../../../tables/aliases.ts";
 import { isLeftOut } from "../../../tables/same-outings.ts";
-import { caughtAfter, trackedDayOf } from "./tracked-days.query.ts";
+import { caughtAfter, trackedDayOf } from "./tracked-days.ts";
 
 /** The oldest day anywhere is two days before the newest one, which is over 24 hours ahead of it. */
 export const staffDaysBehind = workloadDays.week + 2;
