@@ -235,8 +235,7 @@ test("a film keeps what its decoder needs", async () => {
     return await file.readFile();
   });
   for (const setting of settings) expect(blanked.includes(setting)).toBe(true);
-  expect(blanked.subarray(0, 16)).toEqual(Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(4)]));
-  expect(blanked.subarray(16, 20).toString()).toBe("isom");
+  expect(blanked.subarray(0, 20)).toEqual(bytes.subarray(0, 20));
 });
 
 /** A generator that starts from a seed (mulberry32), so a failure can be repeated. */

@@ -9,7 +9,7 @@ import type {
 } from "@armslot/contracts/charting/field-operations";
 import { mergeGames } from "@armslot/contracts/games/same-outings";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { compareOutings } from "../../src/intake/match/compare-outings.ts";
+import { compareWaitingGames } from "../../src/intake/match/compare-waiting-games.ts";
 import { insertImport, insertImportGames } from "../../src/tables/imports.ts";
 import { aGame, anAthlete, type BuiltGame, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
@@ -113,8 +113,8 @@ async function aMergeablePair(
       { gameId: deviceGameId, isNew: true, delivered: [], addedCount: 2, changedCount: 0 },
     ];
     await insertImportGames(tx, { programId, importId, games });
-    await compareOutings(parts, tx, { programId });
   });
+  await compareWaitingGames(parts, programId);
   return { ...outing, deviceGameId };
 }
 

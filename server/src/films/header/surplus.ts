@@ -140,11 +140,12 @@ export function surplusOfBrands(
   content: Buffer,
   { at, bytes }: { at: number; bytes: number },
 ): Surplus[] {
-  const surplus: Surplus[] = [{ from: at + 4, to: at + Math.min(8, bytes) }];
+  const surplus: Surplus[] = [];
   for (let from = 0; from < content.length; from += 4) {
-    if (from !== 4 && !knownBrand.test(content.toString("latin1", from, from + 4))) {
-      surplus.push({ from: at + from, to: at + Math.min(from + 4, bytes) });
-    }
+    const text = content.toString("latin1", from, from + 4);
+    // The second one is the version of the first, a number.
+    const isUsual = from === 4 ? !/^[\x20-\x7e]{4}$/.test(text) : knownBrand.test(text);
+    if (!isUsual) surplus.push({ from: at + from, to: at + Math.min(from + 4, bytes) });
   }
   if (bytes > content.length) surplus.push({ from: at + content.length, to: at + bytes });
   return surplus;
