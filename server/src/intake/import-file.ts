@@ -25,7 +25,7 @@ import { storeAndRecord } from "./store/import-journal.ts";
 import { leagueSums } from "./store/league-sums.ts";
 import { recordImport } from "./store/record-import.ts";
 import { storePlan } from "./store/store-plan.ts";
-import { hasProgram, waitForOtherImports } from "./stored/imports.query.ts";
+import { hasProgram, namesakesOf, waitForOtherImports } from "./stored/imports.query.ts";
 
 type ImportParts = Pick<Parts, "db" | "clock" | "newId" | "log">;
 
@@ -81,6 +81,8 @@ export interface ReadFile extends Omit<FileText, "text"> {
 }
 
 type ReadingOptions = Pick<ImportOptions, "onProgress" | "dates" | "columns"> & {
+  /** The names of the roster that the hand tells apart: `namesakesOf`. */
+  readonly namesakes?: ReadonlySet<string>;
   /** Stops reading. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -102,12 +104,13 @@ export async function fileTextOf({ name, content }: SourceFile): Promise<FileTex
 export async function readPitches(
   { clock }: Pick<Parts, "clock">,
   { text, ...file }: FileText,
-  { dates, columns, signal, onProgress = () => undefined }: ReadingOptions,
+  { dates, columns, namesakes, signal, onProgress = () => undefined }: ReadingOptions,
 ): Promise<ReadFile> {
   const read = await readPitchFile(text, {
     fileName: file.name,
     dates,
     columns,
+    namesakes,
     signal,
     keptKey: digestOfKey,
     today: clock().toISOString().slice(0, 10),
@@ -165,7 +168,9 @@ export async function importFile(
   const open = dryRun ? parts.db.tenantRead : parts.db.tenant;
   let read: ReadFile | undefined;
   try {
-    read = await readPitches(parts, await fileTextOf(source), options);
+    const text = await fileTextOf(source);
+    const namesakes = await parts.db.tenantRead(programId, (tx) => namesakesOf(tx, programId));
+    read = await readPitches(parts, text, { ...options, namesakes });
     const { file } = read;
     const given = { read, options };
     const { result, importId } = await open(programId, async (tx) => {

@@ -19,6 +19,8 @@ export interface FileOptions {
   readonly columns?: FileColumns | undefined;
   /** Whether numbers can have a comma before the decimals, as in files with semicolons between the cells. */
   readonly hasDecimalCommas?: boolean | undefined;
+  /** The keys of names that two people have who throw with different hands. Without an ID, the hand tells them apart. */
+  readonly namesakes?: ReadonlySet<string> | undefined;
   /** `YYYY-MM-DD`. Games after this day get a warning. */
   readonly today?: string | undefined;
   /** Returns the form in which the keys of pitches are kept. They are kept as they are by default. */

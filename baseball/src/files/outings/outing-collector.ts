@@ -109,9 +109,9 @@ export function collectOutings(
       const identified = hasBattersNames?.()
         ? withoutNames(dated, warned)
         : pitcherIds.trusted(dated, warned);
-      const { keptKey = (key) => key } = options;
+      const { keptKey = (key) => key, namesakes } = options;
       const notes = { warned, rejected, keptKey };
-      const handed = settleHands(joinOutings(identified), { format, warned });
+      const handed = settleHands(joinOutings(identified), { format, warned, namesakes });
       settlePlays(handed, (outing) => games.gameOf(outing).kind);
       yield;
       const finished = yield* finishOutings(handed, games, notes);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { csvOf, readText } from "../../../test/pitch-rows.ts";
 import { armOfType } from "../../pitch/pitch-arm.ts";
+import { nameKey } from "../../roster/names.ts";
 
 const base = {
   ...{ PitchNo: "1", Date: "2025-04-05", Pitcher: "One, Pitcher", PitcherId: "" },
@@ -153,4 +154,22 @@ test("two of one name with IDs of their own, or on two teams, are two people wit
     expect(arms).toEqual(["---", "--"]);
     expect(warned).toEqual([]);
   }
+});
+
+test("two people of the roster who share a name and throw with different hands stay two, whatever their rows show", () => {
+  const numbered = [
+    ...rows(9, right),
+    ...rows(7, left),
+    ...rows(2, { ...right, PitcherThrows: "Left" }),
+  ];
+  const game = numbered.map((row, at) => ({ ...row, PitchNo: String(at + 1) }));
+  const namesakes = new Set([nameKey("Pitcher One")]);
+  const { outings, warned } = readText(csvOf(base, ...game), { namesakes });
+  expect(outings.map(({ pitcher, pitches }) => [pitcher.throws, pitches.length])).toEqual([
+    ["R", 9],
+    ["L", 9],
+  ]);
+  expect(warned).toEqual([]);
+  const [one] = readText(csvOf({ ...base, PitcherId: "7" }, ...game), { namesakes }).outings;
+  expect(one?.pitches).toHaveLength(18);
 });

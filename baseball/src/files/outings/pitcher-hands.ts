@@ -1,6 +1,7 @@
 import { median } from "../../pitch/averages.ts";
 import { groupBy } from "../../pitch/group-by.ts";
 import { clearSideOf, type Hand } from "../../pitch/pitch-arm.ts";
+import { nameKey } from "../../roster/names.ts";
 import type { NoteSink } from "./note-list.ts";
 import type { PitchFileFormat } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
@@ -26,17 +27,38 @@ interface Verdict {
   readonly by: Witness | null;
 }
 
+interface Settling {
+  readonly format: PitchFileFormat;
+  readonly warned: NoteSink;
+  readonly namesakes?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Gives each pitcher of a file one throwing hand, that of most rows, and a remark if other rows name the other one (IMP-36). The pitches
  * of a pitcher who throws with both hands each keep theirs. The release side shows which of the two it is, or else the breaks or the batters.
  */
 export function settleHands(
   outings: readonly OutingDraft[],
-  { format, warned }: { readonly format: PitchFileFormat; readonly warned: NoteSink },
+  { format, warned, namesakes = new Set() }: Settling,
 ): OutingDraft[] {
-  const people = [...groupBy(outings, personOf).values()];
+  const ofPeople = outings.flatMap((outing) =>
+    outing.pitcher.vendorId === null && namesakes.has(nameKey(outing.pitcher.fullName))
+      ? partedByHand(outing)
+      : [outing],
+  );
+  const people = [...groupBy(ofPeople, personOf).values()];
   const settled = new Map(people.flatMap((person) => settlePerson(person, { format, warned })));
-  return outings.map((outing) => settled.get(outing) ?? outing);
+  return ofPeople.map((outing) => settled.get(outing) ?? outing);
+}
+
+/** Returns the outings of two people who share a name. Rows without a hand are of no one whom the hand tells apart. */
+function partedByHand(outing: OutingDraft): OutingDraft[] {
+  const parts = groupBy(outing.drafts, ({ throws }) => throws);
+  return [...parts].map(([throws, drafts]) => ({
+    ...outing,
+    pitcher: { ...outing.pitcher, throws },
+    drafts,
+  }));
 }
 
 /** Without an ID, games of one hand each can be of two people who share a name, so each game is settled by itself. */
@@ -51,14 +73,9 @@ function taggedOf(drafts: readonly Draft[]): Tagged {
 
 const isMixed = ({ L, R }: Tagged) => L.length > 0 && R.length > 0;
 
-interface Settling {
-  readonly format: PitchFileFormat;
-  readonly warned: NoteSink;
-}
-
 function settlePerson(
   person: readonly OutingDraft[],
-  { format, warned }: Settling,
+  { format, warned }: Pick<Settling, "format" | "warned">,
 ): [OutingDraft, OutingDraft][] {
   const drafts = person.flatMap((outing) => outing.drafts);
   const tagged = taggedOf(drafts);

@@ -110,7 +110,7 @@ test("the athlete's page counts a charted game, and has its cells beside feet th
     { pitchType: "Slider", pitches: 3, veloMin: 80, veloMax: 82, readings: { velo: [81, 2] } },
     { pitchType: "Other", pitches: 1, veloMin: null, veloMax: null, readings: {} },
   ]);
-  expect(shown.workload).toEqual([{ date, pitches: 9 }]);
+  expect(shown.workload).toEqual([{ date, pitches: 9, lastBatter: 1 }]);
   const marks = unpackedMarks(shown.marks);
   expect(marks.map(({ zoneCell }) => zoneCell)).toEqual(cells);
   expect(marks.every((mark) => mark.plateSide === null && mark.plateHeight === null)).toBe(true);

@@ -29,7 +29,14 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
   await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
   const { games } = await browser.call(getAthlete, { params: athlete });
   const fastballs = { fastballs: 0, fastballMean: null, fastballMax: null };
-  const game = { kind: "game", source: "hand", isLeftOut: false, hasQuestion: false, ...fastballs };
+  const game = {
+    kind: "game",
+    source: "hand",
+    isLeftOut: false,
+    hasQuestion: false,
+    lastBatter: null,
+    ...fastballs,
+  };
   expect(games).toEqual([
     {
       ...game,

@@ -58,6 +58,7 @@ describe("a game that a member enters", () => {
       thrown: 2,
       isLeftOut: false,
       hasQuestion: false,
+      lastBatter: null,
       fastballs: 1,
       fastballMean: 91.2,
       fastballMax: 91.2,

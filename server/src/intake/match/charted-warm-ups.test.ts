@@ -26,7 +26,7 @@ type World = Awaited<ReturnType<typeof chartGame>>;
 async function expectLiveCounts({ browser, params, programId, shown, pitchIds }: World) {
   const { types, workload, games } = await browser.call(getAthlete, { params });
   expect(types).toMatchObject([{ pitches: 30, readings: { velo: { n: 30, mean: 90 } } }]);
-  expect(workload).toEqual([{ date: day, pitches: 30 }]);
+  expect(workload).toEqual([{ date: day, pitches: 30, bullpens: 30 }]);
   expect(neededRest({ birthYear: 2009, days: workload, rule: null, today: day })).toMatchObject({
     ...{ kind: "rest", last: { ages: [15, 16], restDays: 0 } },
   });

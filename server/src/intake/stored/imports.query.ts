@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { armPattern } from "@armslot/baseball/pitch/pitch-arm";
+import { nameKey } from "@armslot/baseball/roster/names";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { AppError } from "../../basics/app-error.ts";
@@ -46,6 +48,19 @@ export async function waitForOtherImports(
     if (performance.now() > endsAt) throw new AppError("import-running");
     await setTimeout(lockPauseMs);
   }
+}
+
+/** Returns the keys of names that two athletes have who throw with different hands. */
+export async function namesakesOf(tx: Tx, programId: string): Promise<ReadonlySet<string>> {
+  const athletes = await tx
+    .selectFrom("athletes")
+    .select(named(["first_name", "last_name", "position"]))
+    .where("program_id", "=", programId)
+    .execute();
+  const hands = groupBy(athletes, nameKey);
+  const isMixed = (of: readonly { readonly position: string }[]) =>
+    new Set(of.map(({ position }) => position)).size > 1;
+  return new Set([...hands].flatMap(([key, of]) => (isMixed(of) ? [key] : [])));
 }
 
 export async function rosterOf(tx: Tx, programId: string): Promise<RosterAthlete[]> {

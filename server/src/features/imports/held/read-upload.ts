@@ -12,6 +12,7 @@ import type {
 import type { Viewer } from "../../../access/viewer.ts";
 import { fileTextOf, type ReadFile, readPitches } from "../../../intake/import-file.ts";
 import { unpackFile } from "../../../intake/read/packed-file.ts";
+import { namesakesOf } from "../../../intake/stored/imports.query.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { importOptions } from "./import-options.ts";
 import { type Mapping, rememberedColumns } from "./remember-choices.ts";
@@ -50,8 +51,9 @@ export async function readUpload(
   const source = { name: file.name, content: unpackFile(packed) };
   const text = await orRefusal(fileTextOf(source));
   if (text instanceof PitchFileRefused) return { read: text, mapping: null };
+  const namesakes = await parts.db.tenantRead(programId, (tx) => namesakesOf(tx, programId));
   const readWith = async (columns?: FileColumns) => {
-    const options = { ...importOptions(viewer, decisions), columns, signal };
+    const options = { ...importOptions(viewer, decisions), columns, namesakes, signal };
     return await orRefusal(readPitches(parts, text, options));
   };
   // A file in an unknown format is refused within its first rows, so only those are read twice.
