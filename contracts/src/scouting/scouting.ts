@@ -101,11 +101,11 @@ export const listScouted = endpoint({
   name: "listScouted",
   summary: "List one part of an athlete's Scouting region in pages, in the region's order",
   method: "GET",
-  path: "/api/programs/:programId/athletes/:athleteId/scouting/:part",
+  path: "/api/programs/:programId/athletes/:athleteId/scouting/part",
   access: "athletes:read",
   input: {
-    params: z.strictObject({ programId: id, athleteId: id, part: z.enum(partNames) }),
-    query: z.strictObject({ after: pageQuery.shape.after }),
+    params: z.strictObject({ programId: id, athleteId: id }),
+    query: z.strictObject({ part: z.enum(partNames), after: pageQuery.shape.after }),
   },
   reply: z.discriminatedUnion("part", [
     pageOf("standings"),

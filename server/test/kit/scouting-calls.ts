@@ -223,12 +223,7 @@ export const scoutingCalls: Readonly<Record<string, MemberCall>> = {
   ...stageCalls,
   getBoard: ofProgram,
   getAthleteScouting: ofAthlete,
-  listScouted: {
-    createTarget: async (testApp, programId) => ({
-      ...(await anAthlete(testApp, { programId })),
-      part: "reports",
-    }),
-  },
+  listScouted: { ...ofAthlete, query: { part: "reports" } },
   setScouting: { ...ofProgram, body: () => ({ isBlind: false, showsReadings: true }) },
   saveTemplate: {
     isNamedByCaller: true,

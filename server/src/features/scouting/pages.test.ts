@@ -52,8 +52,9 @@ async function walk(part: ScoutedPart, as = scout): Promise<string[]> {
   const found: string[] = [];
   let after: string | null = null;
   do {
-    const query: { after?: string } = after === null ? {} : { after };
-    const page = await as.call(listScouted, { params: { ...ids(), part }, query });
+    const query: { part: ScoutedPart; after?: string } =
+      after === null ? { part } : { part, after };
+    const page = await as.call(listScouted, { params: ids(), query });
     const most = part === "reports" ? scoutingPages.mostReports : scoutingPages.most;
     expect(page.items.length).toBeLessThanOrEqual(most);
     found.push(...page.items.map(keyOf));
@@ -121,11 +122,15 @@ test.each([
 
 test("the next page begins at the same place after the last note of a page was deleted", async () => {
   await fill("notes", 205);
-  const params = { ...ids(), part: "notes" as const };
-  const first = await scout.call(listScouted, { params, query: {} });
+  const params = ids();
+  const part = "notes" as const;
+  const first = await scout.call(listScouted, { params, query: { part } });
   const noteId = keyOf(first.items.at(-1) ?? {});
   await scout.call(removeNote, { params: { ...ids(), noteId } });
-  const second = await scout.call(listScouted, { params, query: { after: first.next ?? "" } });
+  const second = await scout.call(listScouted, {
+    params,
+    query: { part, after: first.next ?? "" },
+  });
   const notes = second.items.map((item) => ("note" in item ? item.note : ""));
   expect([notes[0], notes.at(-1)]).toEqual(["Note 101", "Note 200"]);
 });
@@ -140,14 +145,14 @@ test.each([
   "infinity~5c0a7000-0000-4000-8000-000000000001",
   "'; drop table notes; --",
 ])("the cursor '%s', which no page had, is refused", async (after) => {
-  const call = { params: { ...ids(), part: "notes" as const }, query: { after } };
+  const call = { params: ids(), query: { part: "notes" as const, after } };
   expect((await scout.refused(listScouted, call)).code).toBe("malformed-request");
 });
 
 test("a day that is none is refused as a cursor of looks", async () => {
   const id = "5c0a7000-0000-4000-8000-000000000001";
   const after = `2026-02-30~2026-02-28T12:00:00.000000Z~${id}`;
-  const call = { params: { ...ids(), part: "looks" as const }, query: { after } };
+  const call = { params: ids(), query: { part: "looks" as const, after } };
   expect((await scout.refused(listScouted, call)).code).toBe("malformed-request");
 });
 
@@ -167,7 +172,7 @@ test("pages show another member neither notes, drafts nor hidden reports, and co
   expect((await walk("reports")).length).toBe(43);
   const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
   for (const part of ["notes", "looks", "reports"] as const) {
-    const call = { params: { ...ids(), part }, query: {} };
+    const call = { params: ids(), query: { part } };
     expect((await stranger.refused(listScouted, call)).status).toBe(404);
   }
 });
@@ -207,8 +212,8 @@ test("follow-ups that are open come by day, then done ones, the latest first", a
       update follow_ups set done_by = owner_id, done_at = created_at
       where athlete_id = ${athlete.athleteId} and extract(day from due)::int % 2 = 0`,
   );
-  const params = { ...ids(), part: "followUps" as const };
-  const { items } = await scout.call(listScouted, { params, query: {} });
+  const query = { part: "followUps" as const };
+  const { items } = await scout.call(listScouted, { params: ids(), query });
   const days = items.map((item) =>
     "due" in item ? ([item.doneAt !== null, item.due] as const) : ([false, ""] as const),
   );

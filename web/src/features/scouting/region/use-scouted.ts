@@ -30,7 +30,7 @@ export function useScouted<Part extends ScoutedPart>({
   const [isAsked, setIsAsked] = useState(false);
   const pages = useEndpointPages(
     listScouted,
-    { params: { programId, athleteId, part }, query: {} },
+    { params: { programId, athleteId }, query: { part } },
     { isEnabled: isAsked },
   );
   const first: readonly ItemOf<Part>[] = scouting[part];
