@@ -120,9 +120,11 @@ async function withoutPairs(work: () => Promise<unknown>) {
   const grants = (what: string) =>
     testApp.db.asOwner((owner) => owner.unsafe(`${what} armslot_app`));
   await grants("revoke delete on same_outings from");
-  await work().finally(async () => {
+  try {
+    await work();
+  } finally {
     await grants("grant delete on same_outings to");
-  });
+  }
 }
 
 test("a comparison that fails fails no write, is logged, and is set aside by the pass until the game changes", async () => {
