@@ -7,7 +7,7 @@ export interface Surplus extends Extent {
   readonly typeAt?: number;
 }
 
-/** Returns how many bytes of a box's content it needs. What follows is free text to whoever wrote the file. */
+/** Returns how many bytes of a box's content it needs. What follows can be any text. */
 type Needed = (content: Buffer) => number;
 type Kept = { readonly [type: string]: Kept | Needed };
 
