@@ -19,4 +19,5 @@ where exists (
   select from games other
   where other.program_id = g.program_id and other.athlete_id = g.athlete_id and other.game_id <> g.game_id
     and other.game_date between g.game_date - 1 and g.game_date + 1
-);
+)
+on conflict do nothing;

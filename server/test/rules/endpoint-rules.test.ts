@@ -146,6 +146,7 @@ const queries: Readonly<Record<string, object>> = {
   getStaffSheet: { today: "2026-05-12" },
   listLeaders: { measure: "velo" },
   listContacts: { today: "2026-05-12" },
+  listScouted: { part: "looks" },
 };
 
 interface Counts {
