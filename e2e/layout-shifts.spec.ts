@@ -58,6 +58,22 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
+/** Makes the browser's databases open later than a screen is drawn, as on a slow phone. */
+async function slowStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    IDBOpenDBRequest.prototype.addEventListener = function (
+      this: IDBOpenDBRequest,
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions,
+    ) {
+      const late = (event: Event) => setTimeout(() => listener.call(this, event), 1000);
+      addEventListener.call(this, type, type === "success" ? late : listener, options);
+    } as typeof addEventListener;
+  });
+}
+
 /** Expects that what was visible has not moved by itself since the page was opened, or that all moves add up to less than `below`. */
 async function expectNoMoves(page: Page, path: string, below = 0.01): Promise<void> {
   const moves = await page.evaluate(async () => {
@@ -161,6 +177,7 @@ test("the question of the last game moves nothing on the charting screen @phone"
   await noteMoves(page);
   const dashboard = await openDemo(page, baseURL ?? "");
   const [athlete = ""] = await athletesOf(page, dashboard);
+  await slowStorage(page);
   const answerCharting = await holdRequests(page, /\/charting\?/);
   await page.goto(`${athlete}/chart`);
   await expect(page.getByText(/^Tracked pitches/)).toBeVisible();

@@ -10,8 +10,10 @@ import { refusedPitches } from "../refused-games.ts";
  * Whether the charter has to know at once, or for how long something waits. A phone without signal is no news for 30 s, because it sends by
  * itself (FIELD-11).
  */
-export function isWarned({ isKnown, operations, isLate, problem, refused }: OutboxStatus): boolean {
-  if (!isKnown || refused.length > 0) return true;
+export function isWarned(status: OutboxStatus): boolean {
+  const { isKnown, operations, isLate, problem, refused, fault } = status;
+  if (!isKnown) return fault !== null;
+  if (refused.length > 0) return true;
   const isOther = problem !== null && (problem.noReply ?? "other-server") === "other-server";
   return operations > 0 && (isLate || isOther);
 }
@@ -49,8 +51,8 @@ function reasonOf({ code, noReply, sentence }: AppError): string {
 /** Returns the sentences below the text: why nothing could be sent, and where refused pitches are. None without a warning. */
 export function syncNotes(status: OutboxStatus): string[] {
   if (!isWarned(status)) return [];
-  const { isKnown, operations, problem, refused, fault, isSentElsewhere } = status;
-  if (!isKnown) return fault === null ? [] : [fieldMessages.unreadableAbout];
+  const { isKnown, operations, problem, refused, isSentElsewhere } = status;
+  if (!isKnown) return [fieldMessages.unreadableAbout];
   const notes: string[] = [];
   if (operations > 0 && isSentElsewhere) notes.push(fieldMessages.sendElsewhere);
   else if (operations > 0 && problem) notes.push(reasonOf(problem));
