@@ -7,6 +7,7 @@ import {
   likelier,
   placesInDoubt,
 } from "./interpretations.ts";
+import { onOneClock } from "./time-evidence.ts";
 import type { PairAt, PairEvidence, TimedPitch, WitnessedPitch } from "./witnessed-pitch.ts";
 
 /** What is known before two lists are compared. */
@@ -96,9 +97,9 @@ export function* alignmentSteps<
   const isEmpty = ones.length === 0 || others.length === 0;
   if (isEmpty || !canBeAligned(ones, others))
     return { pairs: [], alike: [], inDoubt: [], evidence: Number.NEGATIVE_INFINITY };
-  const lists = { ones, others };
+  const lists = { ones: onOneClock(ones), others: onOneClock(others) };
   const facts = factEvidence(lists, { isWithoutTypes }).map((each) => each + leaning);
-  addKnown(facts, lists, known);
+  addKnown(facts, { ones, others }, known);
   const extent = { isWhole, canBePart };
   const aligned = yield* alignedBy(lists, facts, { isOneOuting, ...extent });
   const score = aligned.evidence;
@@ -108,10 +109,11 @@ export function* alignmentSteps<
   const { places, pairEvidence, evidence } = likely.aligned;
   const isAlike = ([one, other]: PairAt) =>
     (pairEvidence[one * others.length + other] ?? 0) > contradiction;
+  const given = { ones, others };
   return {
-    pairs: pitchesAt(lists, places),
-    alike: pitchesAt(lists, places.filter(isAlike)),
-    inDoubt: doubt > 0 ? pitchesAt(lists, placesInDoubt(lists, all, doubt)) : [],
+    pairs: pitchesAt(given, places),
+    alike: pitchesAt(given, places.filter(isAlike)),
+    inDoubt: doubt > 0 ? pitchesAt(given, placesInDoubt(lists, all, doubt)) : [],
     evidence,
   };
 }

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs, secondMs } from "@armslot/contracts/ground/durations";
-import type { Elsewhere, PairEvidence, TimedPitch } from "./witnessed-pitch.ts";
+import type { Elsewhere, PairEvidence, TimedPitch, WitnessedPitch } from "./witnessed-pitch.ts";
 
 /** The most evidence against a pair. A charter can enter a forgotten pitch much later. */
 const strongest = -9;
@@ -14,6 +14,39 @@ const ascending = (one: number, other: number) => one - other;
 /** Returns milliseconds by the witness's clock, or NaN if no time is known. */
 function timeOf({ thrownAt }: TimedPitch): number {
   return Date.parse(`${thrownAt?.replace(/Z$/, "")}Z`);
+}
+
+/** Returns the times by each witness's clock, in milliseconds. */
+function timesByWitness<Pitch extends WitnessedPitch>(pitches: readonly Pitch[]) {
+  const clocks = new Map<string, Map<Pitch, number>>();
+  for (const pitch of pitches)
+    for (const sight of pitch.sights ?? []) {
+      const times = clocks.get(sight.by) ?? new Map<Pitch, number>();
+      if (!Number.isNaN(timeOf(sight))) clocks.set(sight.by, times.set(pitch, timeOf(sight)));
+    }
+  return [...clocks.values()];
+}
+
+/**
+ * Returns pitches that several witnesses saw with their times by one clock: that of the witness with the most times. The clocks of the others
+ * differ from it by the median of the pitches that both timed. A pitch that only one of them saw would otherwise stand among those that were
+ * thrown before or after it.
+ */
+export function onOneClock<Pitch extends TimedPitch & WitnessedPitch>(
+  pitches: readonly Pitch[],
+): readonly Pitch[] {
+  const [clock, ...others] = timesByWitness(pitches).sort((a, b) => b.size - a.size);
+  if (!clock || others.length === 0) return pitches;
+  const times = new Map(clock);
+  for (const other of others) {
+    const gaps = [...other].map(([pitch, time]) => time - (clock.get(pitch) ?? Number.NaN));
+    const ahead = median(gaps.filter((gap) => !Number.isNaN(gap)).sort(ascending));
+    for (const [pitch, time] of other) if (!times.has(pitch)) times.set(pitch, time - ahead);
+  }
+  return pitches.map((pitch) => {
+    const time = times.get(pitch);
+    return time === undefined ? pitch : { ...pitch, thrownAt: new Date(time).toISOString() };
+  });
 }
 
 interface TimedLists {
@@ -51,6 +84,8 @@ export interface Clocks {
 export const agreeingPrior = 4;
 /** The same of clocks that agree about most pitches. It outweighs everything else. */
 const proven = 10_000;
+/** The evidence of two times that agree. No pitcher throws twice within seconds. */
+const atOneTime = 2;
 /** How far two times of one pitch are apart if both witnesses note it at once. */
 const atOnceMs = 2 * secondMs;
 /** A witness was there so long before its first pitch and after its last one. */
@@ -101,7 +136,7 @@ function shownClocks(found: readonly (readonly [TimedPitch, TimedPitch])[]): Clo
   const offset = median(gaps);
   const spread = median(gaps.map((gap) => Math.abs(gap - offset)).sort(ascending));
   const usual = usualOf(spread);
-  return [{ offset, usual, fit: unsteadiness(found, usual), prior: 0 }];
+  return [{ offset, usual, fit: atOneTime * unsteadiness(found, usual), prior: 0 }];
 }
 
 /** Clocks of two time zones differ by whole or half hours. A device's clock can be off by minutes as well. */
@@ -134,7 +169,7 @@ export function areZonesApart({ ones, others }: TimedLists): boolean {
 /** Whether the times of some pairs are apart by the hours between two time zones. */
 export function showZones(found: readonly (readonly [TimedPitch, TimedPitch])[]): boolean {
   const [clocks] = shownClocks(found);
-  if (!clocks || clocks.fit < shifted.unsteadinessMin) return false;
+  if (!clocks || clocks.fit < atOneTime * shifted.unsteadinessMin) return false;
   const apart = Math.abs(clocks.offset);
   const off = Math.abs(apart - Math.round(apart / zones.stepMs) * zones.stepMs);
   return apart <= zones.apartMaxMs + zones.offMs && off <= zones.offMs;
@@ -146,8 +181,9 @@ export function possibleClocks(
   found: readonly (readonly [TimedPitch, TimedPitch])[],
 ): Clocks[] {
   if (spanOf(lists.ones) === null || spanOf(lists.others) === null) return [];
-  const agreed = { offset: 0, usual: usualOf(0), fit: 1, prior: agreeingPrior };
-  return doClocksAgree(lists) ? [{ ...agreed, prior: proven }] : [agreed, ...shownClocks(found)];
+  const agreed = { offset: 0, usual: usualOf(0), fit: atOneTime, prior: agreeingPrior };
+  if (!doClocksAgree(lists)) return [agreed, ...shownClocks(found)];
+  return [{ ...agreed, usual: usualOf(median(nearestGaps(lists).sort(ascending))), prior: proven }];
 }
 
 /** Returns what the spread of some pairs' times says against clocks, as a logarithm: the wider it is, the more pairs it allows by chance. */

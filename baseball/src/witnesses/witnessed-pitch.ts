@@ -21,7 +21,7 @@ export interface WitnessedPitch
 }
 
 /** What one witness, such as a device, said about a pitch. */
-export interface PitchSight extends Omit<WitnessedPitch, "sights"> {
+export interface PitchSight extends Omit<WitnessedPitch, "sights">, TimedPitch {
   /** The name of the witness. */
   readonly by: string;
   /** The names of those who said it, if one name stands for several people. */

@@ -53,6 +53,8 @@ interface Relation {
   readonly isOneSource: boolean;
   /** Whether both are games, or both are bullpens. */
   readonly isOneSetting: boolean;
+  /** Whether people charted or entered one of them, who say whether it was a bullpen. */
+  readonly isByPeople: boolean;
   /** How long after the one the other begins, in milliseconds: 0 if they overlap, null if a time is unknown. */
   readonly gap: number | null;
 }
@@ -94,10 +96,15 @@ function proofOf({ isOneDay }: Relation) {
   return { isWithoutTypes: !isOneDay };
 }
 
-/** Whether two witnesses are of one outing whatever they made of it, because a pitcher throws in one place at a time. */
-function areTogether({ isOneDay, isOneDevice, gap }: Relation, shorter: number): boolean {
+/**
+ * Whether two witnesses are of one outing whatever they made of it, because a pitcher throws in one place at a time. A few pitches of a bullpen
+ * are not asked about beside each game of the day.
+ */
+function areTogether(relation: Relation, shorter: number): boolean {
+  const { isOneDay, isOneDevice, isOneSetting, isByPeople, gap } = relation;
   if (isOneDevice) return false;
-  return gap === 0 || (isOneDay && gap === null && shorter < tellingMin);
+  const canBeOne = isOneSetting || !isByPeople;
+  return gap === 0 || (isOneDay && canBeOne && gap === null && shorter < tellingMin);
 }
 
 /** Returns the evidence that order and shape need. */
@@ -114,6 +121,7 @@ function relationOf(one: Witness, other: Witness): Relation {
     ...{ isOneSource, isOneDevice, areNamed: isOneDevice && one.isNamed && other.isNamed },
     isOneDay: one.date === null || other.date === null || one.date === other.date,
     isOneSetting: (one.kind === "bullpen") === (other.kind === "bullpen"),
+    isByPeople: one.source === "field" || other.source === "field",
     gap: gapBetween(spanOf(timesOf(thrownIn(one))), spanOf(timesOf(thrownIn(other)))),
   };
 }
