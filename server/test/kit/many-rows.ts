@@ -91,6 +91,8 @@ const inserts = {
 
 export type ManyOf = keyof typeof inserts;
 
+export const manyKinds = Object.keys(inserts) as ManyOf[];
+
 /** Adds many rows of a kind past the product, which keeps fewer. */
 export async function addMany({ db }: TestApp, kind: ManyOf, rows: ManyRows): Promise<void> {
   await db.asOwner(async ({ owner }) => {
