@@ -1,4 +1,10 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -24,6 +30,23 @@ export interface ImportOutcome {
 /** Whether an import with this outcome stored or knew a pitch. One that did not is no reason to leave the same file out. */
 export function hasStored(outcome: Expression<unknown>): RawBuilder<boolean> {
   return sql`(${outcome} ->> 'pitchesAdded')::integer + (${outcome} ->> 'pitchesKnown')::integer > 0`;
+}
+
+/**
+ * Orders the rows of a query over imports `i` by when they were imported, and imports of one moment by their IDs. IDs alone give no order,
+ * because several servers make them by their own clocks.
+ */
+export function inImportOrder<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
+): SelectQueryBuilder<Tables, Names, Row> {
+  return query.orderBy(sql.ref("i.created_at")).orderBy(sql.ref("i.import_id"));
+}
+
+/** The same order, newest first. */
+export function newestImportsFirst<Tables, Names extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Names, Row>,
+): SelectQueryBuilder<Tables, Names, Row> {
+  return query.orderBy(sql.ref("i.created_at"), "desc").orderBy(sql.ref("i.import_id"), "desc");
 }
 
 /** One imported file. */

@@ -11,6 +11,7 @@ import { namedCodes, shownFacts } from "../../tables/aliases.ts";
 import { approachLinesOf } from "../../tables/approach-lines.ts";
 import { profileColumns } from "../../tables/athletes.ts";
 import { ownGameColumns } from "../../tables/games.ts";
+import { inImportOrder } from "../../tables/imports.ts";
 import { levelTableRows } from "../../tables/level-tables.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 import type { ExportScope } from "./exports.query.ts";
@@ -140,12 +141,11 @@ function members(tx: Tx, { programId }: ExportScope) {
 
 function imports(tx: Tx, { programId }: ExportScope) {
   return tx
-    .selectFrom("imports")
+    .selectFrom("imports as i")
     .select(named(["import_id", "file_name", "format", "user_id", "created_at", "outcome"]))
     .select(named(["undone_by", "undone_at"]))
     .where("program_id", "=", programId)
-    .orderBy("created_at")
-    .orderBy("import_id");
+    .$call(inImportOrder);
 }
 
 function activity(tx: Tx, { programId }: ExportScope) {

@@ -3,6 +3,7 @@ import type { LeagueType } from "@armslot/contracts/level-tables/league";
 import { levelReadings, storedReading } from "@armslot/contracts/pitch/levels";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { newestImportsFirst } from "../../tables/imports.ts";
 
 /** `'velo', [n, sum, sum of squares]` over rows of sums. */
 const summedReadings = sql.join(
@@ -13,7 +14,10 @@ const summedReadings = sql.join(
   }),
 );
 
-/** Returns what the other teams' pitchers threw, newest season first. Of a game that several imports have, the largest one counts. */
+/**
+ * Returns what the other teams' pitchers threw, newest season first. Of a game that several imports have, the largest one counts, and of
+ * equal ones the newest.
+ */
 export async function leagueOf(tx: Tx, programId: string): Promise<LeagueType[]> {
   const sizes = tx
     .selectFrom("league_sums")
@@ -24,11 +28,13 @@ export async function leagueOf(tx: Tx, programId: string): Promise<LeagueType[]>
     .with("chosen", (db) =>
       db
         .selectFrom(sizes.as("sizes"))
-        .distinctOn("game_key")
-        .select(["game_key", "import_id"])
-        .orderBy("game_key")
-        .orderBy("size", "desc")
-        .orderBy("import_id", "desc"),
+        .innerJoin("imports as i", "i.import_id", "sizes.import_id")
+        .distinctOn("sizes.game_key")
+        .select(["sizes.game_key", "sizes.import_id"])
+        .where("i.program_id", "=", programId)
+        .orderBy("sizes.game_key")
+        .orderBy("sizes.size", "desc")
+        .$call(newestImportsFirst),
     )
     .selectFrom("league_sums as s")
     .innerJoin("chosen as c", (join) =>

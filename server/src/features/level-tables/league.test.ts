@@ -113,6 +113,23 @@ describe("the program's league (LEVEL-6)", () => {
     expect(await pitches()).toEqual([]);
   });
 
+  test("counts the newest of two equally long imports of a game, whatever their IDs are", async () => {
+    const rivals = opponents({ pitchers: 16, each: 3 });
+    const faster = rivals.map((pitch) => ({ ...pitch, velo: Number(pitch.velo) + 5 }));
+    const newest = await world.importFile(trackmanFile([own, ...faster]));
+    await world.importFile(trackmanFile([own, ...rivals]));
+    await testApp.db.asOwner(
+      (sql) => sql`
+        update imports set created_at = created_at + interval '1 day'
+        where program_id = ${world.programId} and import_id = ${newest.importId ?? ""}`,
+    );
+    const [type] = await league();
+    expect(type?.rows.find(({ reading }) => reading === "velo")?.mean).toBeCloseTo(
+      statisticsOf(faster.map(({ velo }) => Number(velo))).mean,
+      6,
+    );
+  });
+
   test("adds games up, and keeps seasons apart", async () => {
     const game = (uid: string, date: string) =>
       trackmanFile(

@@ -2,6 +2,7 @@ import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
+import { inImportOrder } from "../../tables/imports.ts";
 import { pitchColumns } from "../../tables/pitches.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
@@ -88,8 +89,7 @@ async function deliveriesOf(
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("ig.delivered", "is not", null)
     .where("i.undone_at", areUndone ? "is not" : "is", null)
-    .orderBy("i.created_at")
-    .orderBy("i.import_id")
+    .$call(inImportOrder)
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
     .execute();
   const byGame = new Map<string, LiveDelivery[]>();
@@ -125,8 +125,7 @@ export async function importedGames(
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("i.undone_at", "is", null)
-    .orderBy("i.created_at")
-    .orderBy("i.import_id")
+    .$call(inImportOrder)
     .$narrowType<Omit<ImportedGame, "importId" | "gameId" | "isNew">>()
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { inImportOrder } from "../../tables/imports.ts";
 import type { StoredDelivery } from "../fold/delivery.ts";
 
 interface GamesOfProgram {
@@ -33,8 +34,7 @@ export async function entriesOf(tx: Tx, { programId, gameIds }: GamesOfProgram):
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("ig.delivered", "is not", null)
-    .orderBy("i.created_at")
-    .orderBy("i.import_id")
+    .$call(inImportOrder)
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
     .execute();
 }

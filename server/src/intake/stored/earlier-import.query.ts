@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { hasStored } from "../../tables/imports.ts";
+import { hasStored, newestImportsFirst } from "../../tables/imports.ts";
 
 /** Returns the ID of the newest import of the same bytes that was not undone. */
 export async function importOfBytes(
@@ -8,13 +8,13 @@ export async function importOfBytes(
   { programId, checksum }: { programId: string; checksum: Uint8Array },
 ): Promise<string | undefined> {
   const row = await tx
-    .selectFrom("imports")
-    .select("import_id as importId")
+    .selectFrom("imports as i")
+    .select("i.import_id as importId")
     .where("program_id", "=", programId)
     .where("checksum", "=", checksum)
     .where("undone_at", "is", null)
     .where((eb) => hasStored(eb.ref("outcome")))
-    .orderBy("created_at", "desc")
+    .$call(newestImportsFirst)
     .limit(1)
     .executeTakeFirst();
   return row?.importId;

@@ -1,3 +1,4 @@
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -7,12 +8,11 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markImportUndone } from "../../tables/imports.ts";
 import { deleteLeagueSums } from "../../tables/league-sums.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
-import { deliveredIds, type LiveDelivery } from "../fold/delivery.ts";
-import { liveDeliveries } from "../fold/fold-games.query.ts";
+import { deliveredIds } from "../fold/delivery.ts";
 import { type FoldedGames, foldGames } from "../fold/fold-games.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { compareOutings } from "../match/compare-outings.ts";
-import { disputedGames } from "../owners/owners.query.ts";
+import { disputedGames, type Entry, entriesOf } from "../owners/owners.query.ts";
 import { recordMoves } from "../owners/record-moves.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
@@ -67,21 +67,26 @@ interface Undoing {
 
 const idsIn = ({ delivered }: GameToUndo) => (delivered ?? []).flatMap(deliveredIds);
 
+/** Returns the pitches that imports delivered which are not undone. */
+function liveIds(entries: readonly Entry[]): Set<string> {
+  const live = entries.filter(({ isUndone }) => !isUndone);
+  return new Set(live.flatMap(({ delivered }) => delivered.flatMap(deliveredIds)));
+}
+
 /** Returns why pitches that the import was the first to have stay, by game. */
 async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise<KeptGame[]> {
   const { programId, games, importId } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
-  const live = await liveDeliveries(tx, { programId, gameIds });
+  const entries = groupBy(await entriesOf(tx, { programId, gameIds }), ({ gameId }) => gameId);
   return games.flatMap((game): KeptGame[] => {
     const { gameId, isNew } = game;
     if (folded.removedGames.has(gameId)) return [];
     if (folded.editedGames.has(gameId)) return [{ gameId, reason: undoReasons.edited }];
     if (folded.correctedGames.has(gameId)) return [{ gameId, reason: undoReasons.corrected }];
-    const others = live.get(gameId) ?? [];
-    const idsOf = (each: readonly LiveDelivery[]) =>
-      new Set(each.flatMap(({ pitches }) => pitches.map(({ pitchId }) => pitchId)));
-    const known = idsOf(others.filter((other) => other.importId < importId));
-    const later = idsOf(others.filter((other) => other.importId > importId));
+    const ofGame = entries.get(gameId) ?? [];
+    const at = ofGame.findIndex((entry) => entry.importId === importId);
+    const known = liveIds(ofGame.slice(0, at));
+    const later = liveIds(ofGame.slice(at + 1));
     const isFirst = (id: string) => !(known.has(id) || folded.founded.has(id));
     if (idsIn(game).some((id) => later.has(id) && isFirst(id))) {
       return [{ gameId, reason: undoReasons.delivered }];

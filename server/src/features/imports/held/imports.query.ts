@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { fullNameOf } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { uploadsEndBefore } from "../../../tables/import-files.ts";
-import { hasStored } from "../../../tables/imports.ts";
+import { hasStored, newestImportsFirst } from "../../../tables/imports.ts";
 
 interface Waiting {
   readonly programId: string;
@@ -32,7 +32,7 @@ function filesOf(tx: Tx, { programId, now }: Waiting) {
           .whereRef("i.checksum", "=", "f.checksum")
           .where("i.undone_at", "is", null)
           .where((row) => hasStored(row.ref("i.outcome")))
-          .orderBy("i.created_at", "desc")
+          .$call(newestImportsFirst)
           .limit(1)
           .as("earlier"),
       (join) => join.onTrue(),

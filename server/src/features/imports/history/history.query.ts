@@ -5,7 +5,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { fullNameIn, fullNameOf } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { shownText } from "../../../tables/aliases.ts";
-import type { ImportOutcome } from "../../../tables/imports.ts";
+import { type ImportOutcome, newestImportsFirst } from "../../../tables/imports.ts";
 
 function importsOf(tx: Tx, programId: string) {
   return tx
@@ -105,8 +105,7 @@ export async function importEntries(
         ),
       ),
     )
-    .orderBy("i.created_at", "desc")
-    .orderBy("i.import_id", "desc")
+    .$call(newestImportsFirst)
     .limit(limit)
     .execute();
   return rows.map(entryOf);
