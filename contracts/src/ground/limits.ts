@@ -27,7 +27,6 @@ export const limits = {
   messageMaxCharacters: 4_000,
   eventTextMaxCharacters: 255,
   eventsPerRequestMax: 100,
-  eventLifetimeDays: 400,
   searchMaxCharacters: 200,
   requestBodyMaxBytes: 64 * 1024,
   /** Holds a roster of `rosterRowsMax` athletes with the longest names. */
@@ -35,23 +34,13 @@ export const limits = {
   importFileMaxBytes: 10 * 1024 * 1024,
   importFileMaxRows: 50_000,
   importFilesAtOnceMax: 50,
-  importFilesWaitingMax: 200,
-  importFileLifetimeHours: 24,
-  importUploadsPerDayMax: 1_000,
-  importZipEntriesMax: 200,
-  importZipMaxBytes: 100 * 1024 * 1024,
-  importRowsShownMax: 200,
   /** The remarks about rows of a file that are kept; the others are counted. */
   importRemarksMax: 2_000,
-  importRowsLeftOutMax: 2_000,
-  importGamesShownMax: 500,
   importPitchersMax: 1_000,
   /** Games of a file, counted for each of their pitchers. */
   importOutingsMax: 5_000,
   importKeyMaxCharacters: 300,
   rosterRowsMax: 200,
   pitchesPerCorrectionMax: 1_000,
-  correctionsPerPage: 20,
   gameDateMaxDaysAhead: 366,
-  idempotencyKeyMaxCharacters: 100,
 } as const;

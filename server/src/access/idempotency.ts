@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { limits } from "@armslot/contracts/ground/limits";
 import { AppError } from "../basics/app-error.ts";
+import { serverLimits } from "../basics/server-limits.ts";
 import type { Tx } from "../database/database.ts";
 import {
   claimIdempotencyKey,
@@ -34,7 +34,11 @@ export async function claimRequest(
   { endpointName, key, input, now }: Repeatable,
   viewer?: Viewer,
 ): Promise<ClaimedRequest> {
-  if (!key || key.length > limits.idempotencyKeyMaxCharacters || !/^[\x21-\x7e]+$/.test(key)) {
+  if (
+    !key ||
+    key.length > serverLimits.idempotencyKeyMaxCharacters ||
+    !/^[\x21-\x7e]+$/.test(key)
+  ) {
     throw new AppError("idempotency-key-missing");
   }
   const requestHash = hash("sha256", JSON.stringify([endpointName, input]), "buffer");

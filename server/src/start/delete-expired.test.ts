@@ -1,9 +1,9 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
 import { storedEvents } from "../../test/kit/services/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
+import { serverLimits } from "../basics/server-limits.ts";
 import type { Database } from "../database/database.ts";
 import { noticeMail, resetMail } from "../mail/new-mails.ts";
 import { deleteEventsBefore, recordEvents, settleEvents } from "../tables/analytics-events.ts";
@@ -97,7 +97,7 @@ test("deletes a visitor's or a member's event after 400 days, whether it was for
   await events(["of-a-member"], program.programId);
   const refused = new Map([["refused", "no"]]);
   await settleEvents(parts.db.identitySql, { now: clock(), sent: ["sent"], refused });
-  clock.advance({ days: limits.eventLifetimeDays });
+  clock.advance({ days: serverLimits.eventLifetimeDays });
   await events(["later"]);
   await deleteExpired(parts);
   expect(await eventIds()).toEqual(["later", "of-a-member", "refused", "sent", "waiting"]);
@@ -111,7 +111,7 @@ test("deletes any number of expired events in batches, the oldest first", async 
   await events(["first"]);
   clock.advance({ seconds: 1 });
   await events(Array.from({ length: 2_500 }, (_, place) => `event-${place}`));
-  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  clock.advance({ days: serverLimits.eventLifetimeDays + 1 });
   const sql = parts.db.identitySql;
   expect(await deleteEventsBefore(sql, { before: clock(), most: 1 })).toBe(1);
   expect(await eventIds()).not.toContain("first");
@@ -122,7 +122,7 @@ test("deletes any number of expired events in batches, the oldest first", async 
 test("skips an event that another process has locked", async () => {
   const { clock, db, parts } = testApp;
   await events(["free", "held"]);
-  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  clock.advance({ days: serverLimits.eventLifetimeDays + 1 });
   await db.asOwner((sql) =>
     sql.begin(async (holding) => {
       await holding`select insert_id from analytics_events where insert_id = 'held' for update`;
@@ -195,7 +195,7 @@ test.each([
   await events(["old"]);
   const claim = { key: "a-key", requestHash: Buffer.from("one"), now: clock() };
   await parts.db.tenant(programId, (tx) => claimIdempotencyKey(tx, claim, { programId, userId }));
-  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  clock.advance({ days: serverLimits.eventLifetimeDays + 1 });
   await breakDeletes(table);
   await deleteExpired(parts);
   const left = await db.asOwner(async (sql) => ({

@@ -1,7 +1,7 @@
 import { dateAfter } from "@armslot/baseball/rest/workload";
 import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
+import { serverLimits } from "../basics/server-limits.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { deleteEventsBefore, redactInvitedEvents } from "../tables/analytics-events.ts";
@@ -53,7 +53,7 @@ const steps: Readonly<Record<string, Step>> = {
   links: (tx, now) => deleteSharesEndedBefore(tx, daysBefore(now, daysKept.endedShare)),
   "API tokens": (tx, now) =>
     deleteApiTokensEndedBefore(tx, daysBefore(now, daysKept.endedApiToken)),
-  events: (tx, now) => deleteEventsInBatches(tx, daysBefore(now, limits.eventLifetimeDays)),
+  events: (tx, now) => deleteEventsInBatches(tx, daysBefore(now, serverLimits.eventLifetimeDays)),
 };
 
 const stepsOfPrograms: Readonly<Record<string, StepOfProgram>> = {

@@ -1,6 +1,6 @@
 import { hourMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportDecisions } from "@armslot/contracts/imports/import-review";
+import { serverLimits } from "../basics/server-limits.ts";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -89,7 +89,7 @@ export async function deleteImportFile(
 
 /** Returns the time before which uploads are over at a moment (IMP-22). */
 export function uploadsEndBefore(now: Date): Date {
-  return new Date(now.getTime() - limits.importFileLifetimeHours * hourMs);
+  return new Date(now.getTime() - serverLimits.importFileLifetimeHours * hourMs);
 }
 
 /** Erases a program's uploaded files whose time is over. */

@@ -1,6 +1,5 @@
 import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { moveGame } from "@armslot/contracts/games/games";
-import { limits } from "@armslot/contracts/ground/limits";
 import {
   listImportFiles,
   listImports,
@@ -9,6 +8,7 @@ import {
   uploadImportFile,
 } from "@armslot/contracts/imports/imports";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serverLimits } from "../../src/basics/server-limits.ts";
 import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
 import { anAthlete, aProgram, type BuiltProgram, browserWithSession } from "../kit/build.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
@@ -55,14 +55,14 @@ test("uploads at once take no more places than there are", async () => {
         (program_id, file_id, user_id, name, byte_count, stored_byte_count, checksum, created_at)
       select ${programId}, gen_random_uuid(), ${admin.userId}, 'games.csv', 1, 1,
         sha256(n::text::bytea), ${testApp.clock()}
-      from generate_series(2, ${limits.importFilesWaitingMax}) n`,
+      from generate_series(2, ${serverLimits.importFilesWaitingMax}) n`,
   );
   const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => upload(fileOf(`${n}`))));
   expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     200,
     ...Array(5).fill(409),
   ]);
-  expect(await waiting()).toHaveLength(limits.importFilesWaitingMax);
+  expect(await waiting()).toHaveLength(serverLimits.importFilesWaitingMax);
 });
 
 describe("an upload of 24 hours ago that was not erased yet", () => {
@@ -70,7 +70,7 @@ describe("an upload of 24 hours ago that was not erased yet", () => {
     await upload(fileOf("a"));
     const [file] = await waiting();
     const params = { programId: program.programId, fileId: file?.fileId ?? "" };
-    testApp.clock.advance({ minutes: limits.importFileLifetimeHours * 60 });
+    testApp.clock.advance({ minutes: serverLimits.importFileLifetimeHours * 60 });
     browser = await browserWithSession(testApp, program.admin);
     expect(await waiting()).toEqual([]);
     const input = { params, body: { decisions: {} } };

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { downloadTable } from "@armslot/contracts/exports/exports";
-import { limits } from "@armslot/contracts/ground/limits";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
+import { serverLimits } from "../../src/basics/server-limits.ts";
 import type { Database } from "../../src/database/database.ts";
 import { refuseWhenFull } from "../../src/database/disk-space.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";
@@ -156,7 +156,7 @@ test.each(["almost full", "full"] as const)(
     const ended = ["analytics_events", "idempotency_keys", "mails", "pending_invites", "throttles"];
     const before = await sizes();
     for (const table of ended) expect(before[table], table).toBeGreaterThan(0);
-    clock.advance({ days: limits.eventLifetimeDays + 100 });
+    clock.advance({ days: serverLimits.eventLifetimeDays + 100 });
     await onDisk(room, () => deleteExpired(parts));
     const after = await sizes();
     for (const table of ended) expect(after[table], table).toBeUndefined();

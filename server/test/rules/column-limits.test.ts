@@ -12,6 +12,7 @@ import { flightNames, flightTerms } from "@armslot/contracts/pitch/flight";
 import { levelTableLimits } from "@armslot/contracts/pitch/levels";
 import { givenReadingNames, pitchNumRange, readings } from "@armslot/contracts/pitch/readings";
 import { beforeAll, describe, expect, test } from "vitest";
+import { serverLimits } from "../../src/basics/server-limits.ts";
 import { columnsOf } from "../../src/database/columns.ts";
 import { openTestDatabase } from "../kit/database/database-harness.ts";
 
@@ -56,7 +57,7 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "athletes.school": name,
   "games.location": text,
   "games.opponent": text,
-  "idempotency_keys.key": [1, limits.idempotencyKeyMaxCharacters],
+  "idempotency_keys.key": [1, serverLimits.idempotencyKeyMaxCharacters],
   "leads.email": email,
   "leads.full_name": name,
   "leads.league": name,

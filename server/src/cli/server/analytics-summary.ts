@@ -1,13 +1,13 @@
 import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { dayMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { type Command, WrongUse } from "../terminal/command.ts";
 import { alignColumns, printable } from "../terminal/terminal-text.ts";
 import { analyticsTotals, countEvents } from "./analytics-summary.query.ts";
 
 const daysDefault = 30;
 /** Older events are deleted. */
-const daysMax = limits.eventLifetimeDays;
+const daysMax = serverLimits.eventLifetimeDays;
 
 function daysOf(text: string | undefined): number {
   if (text === undefined) return daysDefault;

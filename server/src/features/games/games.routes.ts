@@ -8,9 +8,9 @@ import {
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games/games";
-import { limits } from "@armslot/contracts/ground/limits";
 import { csvDownloadEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../basics/app-error.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import type { Routes } from "../../http/route.ts";
 import { thenCompareOutings } from "../../intake/match/compare-outings.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -43,7 +43,7 @@ export function mountGames(routes: Routes, parts: Parts): void {
   );
 
   routes.read(listCorrections, async (tx, { params, query }) => {
-    const limit = limits.correctionsPerPage;
+    const limit = serverLimits.correctionsPerPage;
     // One more than a page shows whether another page follows.
     const found = await correctionsOfGame(tx, { ...params, ...query, limit: limit + 1 });
     if (!found) throw new AppError("game-not-found");

@@ -6,7 +6,6 @@ import {
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games/games";
-import { limits } from "@armslot/contracts/ground/limits";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -18,6 +17,7 @@ import {
 } from "../../../test/kit/build.ts";
 import { expectExactTotals } from "../../../test/kit/exact-totals.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";
 import { deleteUser } from "../../tables/users.ts";
 
@@ -137,10 +137,10 @@ describe("undoing a correction", () => {
 describe("the history of a game", () => {
   test("the history of a game comes in pages, newest first", async () => {
     const { game, browser, correct, history } = await aCorrectedGame();
-    const count = limits.correctionsPerPage + 2;
+    const count = serverLimits.correctionsPerPage + 2;
     for (let index = 0; index < count; index += 1) await correct([0], { velo: 70 + index / 10 });
     const first = await history();
-    expect(first.corrections).toHaveLength(limits.correctionsPerPage);
+    expect(first.corrections).toHaveLength(serverLimits.correctionsPerPage);
     expect(first.corrections[0]?.version).toBe(count + 1);
     const query = { before: String(first.next) };
     const last = await browser.call(listCorrections, { params: game, query });

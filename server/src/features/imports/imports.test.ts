@@ -24,6 +24,7 @@ import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { trackmanFile } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../../test/kit/test-browser.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { deleteExpired } from "../../start/delete-expired.ts";
 
 let testApp: TestApp;
@@ -123,7 +124,7 @@ describe("an upload", () => {
     await testApp.db.asOwner(
       (sql) => sql`
         insert into throttles (key, count, window_ends_at)
-        values (${`uploads:${programId}`}, ${limits.importUploadsPerDayMax - 1}, ${endsAt})`,
+        values (${`uploads:${programId}`}, ${serverLimits.importUploadsPerDayMax - 1}, ${endsAt})`,
     );
     const given = { params: program, query: { name: "games.csv" }, file: twoPitchers };
     await browser.call(uploadImportFile, given);
@@ -144,12 +145,12 @@ describe("an upload", () => {
           (program_id, file_id, user_id, name, byte_count, stored_byte_count, checksum, created_at)
         select ${programId}, gen_random_uuid(), ${admin.userId}, 'games.csv', 1, 1,
           sha256(n::text::bytea), now()
-        from generate_series(2, ${limits.importFilesWaitingMax}) n`,
+        from generate_series(2, ${serverLimits.importFilesWaitingMax}) n`,
     );
     const { fileId } = await uploaded();
     const given = { params: program, query: { name: "games.csv" }, file: `${twoPitchers}\r\n` };
     expect((await browser.refused(uploadImportFile, given)).code).toBe("too-many-files");
-    expect(await waiting()).toHaveLength(limits.importFilesWaitingMax);
+    expect(await waiting()).toHaveLength(serverLimits.importFilesWaitingMax);
     await browser.call(discardImportFile, { params: { programId, fileId } });
     await browser.call(uploadImportFile, given);
   });
@@ -164,7 +165,7 @@ describe("an upload", () => {
 
   test("an upload is erased 24 hours later, and not before", async () => {
     const { programId } = await uploaded();
-    testApp.clock.advance({ minutes: limits.importFileLifetimeHours * 60 - 1 });
+    testApp.clock.advance({ minutes: serverLimits.importFileLifetimeHours * 60 - 1 });
     await deleteExpired(testApp.parts);
     const partsLeft = () =>
       testApp.db.asOwner(
@@ -270,11 +271,11 @@ describe("an import", () => {
 
   test("returns the first rows of very many that it left out", async () => {
     await addPitcher("One");
-    const count = limits.importRowsLeftOutMax + 1;
+    const count = serverLimits.importRowsLeftOutMax + 1;
     const bad = Array.from({ length: count }, (_each, n) => ({ uid: `${n}`, velo: 999 }));
     const { rejected } = await run(await uploaded(trackmanFile([{ uid: "good" }, ...bad])));
     expect(rejected.total).toBe(count);
-    expect(rejected.rows).toHaveLength(limits.importRowsLeftOutMax);
+    expect(rejected.rows).toHaveLength(serverLimits.importRowsLeftOutMax);
   });
 
   test("stores the games, links to them, and erases the upload", async () => {

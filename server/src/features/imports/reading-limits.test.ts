@@ -7,6 +7,7 @@ import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { trackmanFile } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { anUploadedFile } from "../../../test/kit/written-files.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import {
   openReadingPlaces,
   type ReadingPlaces,
@@ -113,7 +114,7 @@ describe("a review", () => {
     const { browser, input } = await aProgramWithFile(ragged);
     const { rejected } = await browser.call(reviewImportFile, input);
     expect(rejected.total).toBe(45_000);
-    expect(rejected.rows).toHaveLength(limits.importRowsShownMax);
+    expect(rejected.rows).toHaveLength(serverLimits.importRowsShownMax);
     expect(rejected.rows[0]).toMatchObject({ line: 4, text: "0,0,0,0" });
   });
 

@@ -5,8 +5,8 @@ import {
   newsMax,
   type StaffNews,
 } from "@armslot/contracts/athletes/staff-news";
-import { limits } from "@armslot/contracts/ground/limits";
 import { type RawBuilder, sql } from "kysely";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
@@ -19,7 +19,7 @@ interface NewsValues {
 
 /** Selects what is new in a program and what waits for an answer (TODAY-2). Each part reads few rows by an index. */
 export function staffNewsOf(tx: Tx, { programId, now }: NewsValues): RawBuilder<StaffNews> {
-  const lifetime = sql`interval '${sql.raw(String(limits.importFileLifetimeHours))} hours'`;
+  const lifetime = sql`interval '${sql.raw(String(serverLimits.importFileLifetimeHours))} hours'`;
   const waitingFiles = tx
     .selectFrom("import_files")
     .select(({ fn }) => fn.countAll().as("files"))

@@ -1,10 +1,10 @@
 import { dayMs } from "@armslot/contracts/ground/durations";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportFile } from "@armslot/contracts/imports/import-review";
 import { cleanFileName, type uploadImportFile } from "@armslot/contracts/imports/imports";
 import { requireAttempt } from "../../../access/attempt-limit.ts";
 import { AppError } from "../../../basics/app-error.ts";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import type { FileCall } from "../../../http/route.ts";
 import { type PackedFile, packFile } from "../../../intake/read/packed-file.ts";
 import type { Parts } from "../../../parts/parts.ts";
@@ -74,7 +74,7 @@ async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Pr
     await deleteEndedImportFiles(tx, { programId, now });
     const fileId = await insertImportFile(tx, { ...owner, ...packed, now: arrival.at });
     const { files, bytes } = await waitingSize(tx, programId);
-    const isFull = files > limits.importFilesWaitingMax || bytes > waitingMaxBytes;
+    const isFull = files > serverLimits.importFilesWaitingMax || bytes > waitingMaxBytes;
     if (isFull && fileId === owner.fileId) throw new AppError("too-many-files");
     const waiting = await waitingFile(tx, { programId, fileId, now });
     if (!waiting) throw new AppError("unexpected");
@@ -84,7 +84,7 @@ async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Pr
 
 /** Counts an upload before it is read. Throws `upload-limit` past the program's daily limit. */
 async function countUpload({ db, clock }: Parts, programId: string): Promise<void> {
-  const limit = limits.importUploadsPerDayMax;
+  const limit = serverLimits.importUploadsPerDayMax;
   const throttle = { key: `uploads:${programId}`, limit, windowMs: dayMs, blockMs: dayMs };
   await requireAttempt({ db, throttle, now: clock(), code: "upload-limit" });
 }

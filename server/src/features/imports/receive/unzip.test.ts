@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { limits } from "@armslot/contracts/ground/limits";
 import { describe, expect, test } from "vitest";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import { type SkippedFile, unzip } from "./unzip.ts";
 
 interface ZipEntry {
@@ -153,14 +154,14 @@ describe("refuses a whole ZIP", () => {
   test("a ZIP with more files than the limit is refused, and one with as many is taken", async () => {
     const many = (count: number) =>
       zipOf(Array.from({ length: count }, (_, index) => ({ name: `${index}.csv`, text: "x" })));
-    const { importZipEntriesMax: most } = limits;
+    const { importZipEntriesMax: most } = serverLimits;
     expect(await whole(many(most + 1))).toEqual([["games.zip", expect.stringContaining("more")]]);
     expect(Object.keys((await opened(many(most))).taken)).toHaveLength(most);
   });
 });
 
 test("stops unpacking at the total size of all files", async () => {
-  const { importZipMaxBytes: most } = limits;
+  const { importZipMaxBytes: most } = serverLimits;
   const lines = Array.from(
     { length: 400_000 },
     (_, index) => `${index},${(index * 7919) % 10_007}`,

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { limits } from "@armslot/contracts/ground/limits";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { serverLimits } from "../../../basics/server-limits.ts";
 
 /** A file of a ZIP that was left out. */
 export interface SkippedFile {
@@ -20,7 +21,7 @@ const reasons = {
   unreadable:
     "This ZIP file is damaged or has unsafe file names. Create it again and upload the new one.",
   workbook: "This is an Excel workbook. Save it as CSV and upload the CSV file.",
-  tooMany: `This ZIP file holds more than ${limits.importZipEntriesMax} files. Split it and upload the parts.`,
+  tooMany: `This ZIP file holds more than ${serverLimits.importZipEntriesMax} files. Split it and upload the parts.`,
   empty: "This ZIP file has no CSV file. Put the CSV files of your devices into it.",
   encrypted: "This file is protected by a password. Create the ZIP file again without one.",
   link: "This is a link and not a file. Put the file itself into the ZIP file.",
@@ -30,7 +31,7 @@ const reasons = {
   tooDense:
     "This file is compressed more than any CSV file, so it was not opened. Upload the CSV file by itself.",
   method: "This file is compressed in a way that Armslot cannot read. Create the ZIP file again.",
-  total: `The ZIP file holds more than ${limits.importZipMaxBytes / megabyte} MB. Upload this file by itself.`,
+  total: `The ZIP file holds more than ${serverLimits.importZipMaxBytes / megabyte} MB. Upload this file by itself.`,
   damaged: "This file is damaged in the ZIP file. Create the ZIP file again.",
 } as const;
 
@@ -61,7 +62,7 @@ function refusal(entry: Entry, bytesBefore: number): string | undefined {
   if (uncompressedSize > megabyte && uncompressedSize > compressedSize * compressionMax) {
     return reasons.tooDense;
   }
-  if (bytesBefore + uncompressedSize > limits.importZipMaxBytes) return reasons.total;
+  if (bytesBefore + uncompressedSize > serverLimits.importZipMaxBytes) return reasons.total;
   return undefined;
 }
 
@@ -96,7 +97,7 @@ interface Opened {
 async function open(bytes: Buffer): Promise<Opened | string> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true });
-    if (zip.entryCount > limits.importZipEntriesMax) return reasons.tooMany;
+    if (zip.entryCount > serverLimits.importZipEntriesMax) return reasons.tooMany;
     const entries = await entriesOf(zip);
     if (entries.some(({ fileName }) => fileName === "[Content_Types].xml")) return reasons.workbook;
     const files = entries.filter((entry) => !isUnnoticed(entry));

@@ -4,10 +4,10 @@ import {
 } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { PitchFile } from "@armslot/baseball/files/outings/outing";
 import { fullName } from "@armslot/baseball/roster/names";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
 import type { reviewImportFile } from "@armslot/contracts/imports/imports";
 import { AppError } from "../../../basics/app-error.ts";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import { withinWork } from "../../../basics/work-limit.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { MemberCall } from "../../../http/route.ts";
@@ -139,9 +139,11 @@ async function deletedGames(
   if (alreadyImported === null || missing.length === 0) return [];
   const { importId } = alreadyImported;
   if (await isStillWhole(tx, { programId, importId })) return [];
-  return missing.slice(0, limits.importGamesShownMax).map(({ date, opponent, pitchesAdded }) => {
-    return { date, opponent, pitches: pitchesAdded };
-  });
+  return missing
+    .slice(0, serverLimits.importGamesShownMax)
+    .map(({ date, opponent, pitchesAdded }) => {
+      return { date, opponent, pitches: pitchesAdded };
+    });
 }
 
 interface Source {
@@ -182,7 +184,7 @@ async function reviewOf(
     totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
     ...(result.moved.length > 0 && { moved: result.moved.map(shownMove) }),
     pitchers: reviewedPitchers(read.file, fate, { teams, own }),
-    games: games.slice(0, limits.importGamesShownMax),
+    games: games.slice(0, serverLimits.importGamesShownMax),
     gamesTotal: games.length,
     undatedTotal: games.filter(({ date }) => date === null).length,
     deletedSince: await deletedGames(tx, { programId, file, games }),

@@ -1,6 +1,6 @@
 import type { RowNote } from "@armslot/baseball/files/outings/outing";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { RowRemark } from "@armslot/contracts/imports/import-review";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import type { PlannedFile } from "../../../intake/plan-file.ts";
 
 const rowTextMaxCharacters = 500;
@@ -31,7 +31,7 @@ export function rowRemarks(
   lineText: LineText,
 ): { total: number; rows: RowRemark[] } {
   const rows = notes
-    .slice(0, limits.importRowsShownMax)
+    .slice(0, serverLimits.importRowsShownMax)
     .map(({ line, reason }) => ({ line, text: startOf(lineText(line)), reason }));
   return { total: notes.length + omitted, rows };
 }
@@ -46,7 +46,7 @@ export function rowsLeftOut(
 ): { total: number; rows: RowRemark[] } {
   const rows: RowRemark[] = [];
   let charactersLeft = leftOutMaxCharacters;
-  for (const { line, reason } of notes.slice(0, limits.importRowsLeftOutMax)) {
+  for (const { line, reason } of notes.slice(0, serverLimits.importRowsLeftOutMax)) {
     const text = startOf(lineText(line), charactersLeft);
     charactersLeft -= text.length;
     if (charactersLeft <= 0) break;

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { addAthlete } from "@armslot/contracts/athletes/athletes";
 import { deleteGame } from "@armslot/contracts/games/games";
-import { limits } from "@armslot/contracts/ground/limits";
 import {
   getImport,
   importDeviceFile,
@@ -25,6 +24,7 @@ import { noLimits } from "../../../../test/kit/endpoint-calls.ts";
 import { trackmanFile } from "../../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../../test/kit/test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "../../../../test/kit/test-browser.ts";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import { importFile } from "../../../intake/import-file.ts";
 import { packFile } from "../../../intake/read/packed-file.ts";
 import { newUuid } from "../../../outside/new-id.ts";
@@ -203,7 +203,7 @@ function sameGame(prefix: string): string {
  */
 function twoUndatedOfMany(): string {
   const dayOf = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString().slice(0, 10);
-  const games = Array.from({ length: limits.importGamesShownMax + 2 }, (_, index) =>
+  const games = Array.from({ length: serverLimits.importGamesShownMax + 2 }, (_, index) =>
     trackmanFile([{ uid: `p${index}`, velo: 91 }], {
       ...{ uid: `g${index}`, date: index < 2 ? "" : dayOf(index) },
     }).split("\r\n"),

@@ -1,5 +1,4 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { limits } from "@armslot/contracts/ground/limits";
 import {
   type ImportFile,
   type ImportReview,
@@ -11,6 +10,7 @@ import type {
   importDeviceFile,
 } from "@armslot/contracts/imports/imports";
 import { AppError } from "../../../basics/app-error.ts";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import type { FileCall } from "../../../http/route.ts";
 import { deletedSinceSentence } from "../../../intake/deleted-since.ts";
 import { isStillWhole } from "../../../intake/stored/earlier-import.query.ts";
@@ -20,7 +20,7 @@ import { receiveFile } from "../receive/receive-file.ts";
 import { reviewFile } from "../review/review-file.ts";
 import { importUploaded } from "./import-uploaded.ts";
 
-const answerIn = `Choose Import Games in Armslot within ${limits.importFileLifetimeHours} hours and answer there, or upload the file again later.`;
+const answerIn = `Choose Import Games in Armslot within ${serverLimits.importFileLifetimeHours} hours and answer there, or upload the file again later.`;
 
 const questions = {
   dates: "Its dates can be read in two ways.",
