@@ -1,6 +1,6 @@
 import type { RestRule } from "@armslot/contracts/rest-rule/rest-rule";
 import { expect, test } from "vitest";
-import { availabilityOf, availableFromText, lastThrownText } from "./availability.ts";
+import { availabilityOf, availableFromText, lastThrownText, restReason } from "./availability.ts";
 
 const today = "2026-05-10";
 const day = (date: string, pitches: number) => ({ date, pitches });
@@ -74,6 +74,15 @@ test.each<[string, number | null, RestRule | null, string]>([
     expect(availableFromText(facts, { today, rule })).toBe(text);
   },
 );
+
+test.each<[string, number | null, readonly ReturnType<typeof day>[], string | null]>([
+  ["who rests", 2009, [day("2026-05-09", 46)], "2 days after 46 pitches"],
+  ["who is available", 2009, [day("2026-05-09", 12)], null],
+  ["without a birth year", null, [day("2026-05-09", 46)], null],
+])("A list gives the reason for the rest of a pitcher %s", (_, birthYear, lastDays, reason) => {
+  const facts = { birthYear, lastDays, lastOuting: "2026-05-09" };
+  expect(restReason(facts, { today, rule: null })).toBe(reason);
+});
 
 test("No rest is longer than the days that are read", () => {
   for (let age = 7; age <= 22; age += 1) {

@@ -46,15 +46,26 @@ export interface RestFacts {
   readonly lastOuting: string | null;
 }
 
-/** Returns from which day an athlete of a list is available: today or a later date. Null if that is unknown (TODAY-4). */
-export function availableFrom(facts: RestFacts, on: RestDay): string | null {
+/** Returns the availability of an athlete of a list. */
+function listedAvailability(facts: RestFacts, on: RestDay): Availability {
   const { birthYear, lastDays: days, caught, lastOuting } = facts;
-  if (lastOuting === null) return null;
+  if (lastOuting === null) return { kind: "unknown" };
   // The rest after an outing before the last days is over. Without a birth year or a guideline, not even that is known.
   const ofOuting = availabilityOf({ birthYear, days: [{ date: lastOuting, pitches: 1 }] }, on);
-  const availability = availabilityOf({ birthYear, days, caught }, on);
-  if (ofOuting.kind === "unknown" || availability.kind === "unknown") return null;
+  return ofOuting.kind === "unknown" ? ofOuting : availabilityOf({ birthYear, days, caught }, on);
+}
+
+/** Returns from which day an athlete of a list is available: today or a later date. Null if that is unknown (TODAY-4). */
+export function availableFrom(facts: RestFacts, on: RestDay): string | null {
+  const availability = listedAvailability(facts, on);
+  if (availability.kind === "unknown") return null;
   return availability.kind === "resting" ? availability.from : on.today;
+}
+
+/** Returns what keeps an athlete of a list from pitching: "3 days after 66 pitches". Null for an athlete who is not resting. */
+export function restReason(facts: RestFacts, on: RestDay): string | null {
+  const availability = listedAvailability(facts, on);
+  return availability.kind === "resting" ? availability.reason : null;
 }
 
 /** Returns that day for a list: "Available", "From 05/07" or "-". */

@@ -51,10 +51,10 @@ test("the CSV file has a row for each athlete and type, and one for an athlete w
     '\uFEFF"Staff Sheet"',
     '"Filter","Season 2026, Bullpen"',
     "",
-    '"Athlete","Position","Last Outing","Availability","Pitches (7 Days)","Pitches (28 Days)","Same Outing Left Out","Pitch Type","Pitches","Usage","Velocity Mean (mph)","Velocity n","Velocity Max (mph)"',
-    '"Ada =Wolf","LHP","05/14/2026","From 05/16","3","4","No","Four-Seam","3","75%","90.8","2","91.5"',
-    '"Ada =Wolf","LHP","05/14/2026","From 05/16","3","4","No","Slider","1","25%","-","0","-"',
-    '"Ada Birch","LHP","-","-","-","-","No","-","-","-","-","-","-"',
+    '"Athlete","Position","Last Outing","Availability","Reason for Rest","Pitches (7 Days)","Pitches (28 Days)","Same Outing Left Out","Pitch Type","Pitches","Usage","Velocity Mean (mph)","Velocity n","Velocity Max (mph)"',
+    '"Ada =Wolf","LHP","05/14/2026","From 05/16","1 day after 40 pitches","3","4","No","Four-Seam","3","75%","90.8","2","91.5"',
+    '"Ada =Wolf","LHP","05/14/2026","From 05/16","1 day after 40 pitches","3","4","No","Slider","1","25%","-","0","-"',
+    '"Ada Birch","LHP","-","-","-","-","-","No","-","-","-","-","-","-"',
     "",
   ]);
 });

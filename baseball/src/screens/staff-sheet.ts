@@ -8,7 +8,7 @@ import { calendarDateText } from "../pitch/calendar-date.ts";
 import { groupBy } from "../pitch/group-by.ts";
 import { noReading, percentText } from "../pitch/reading-text.ts";
 import { readingNumberText } from "../pitch/value-text.ts";
-import { availableFromText, type RestDay } from "../rest/availability.ts";
+import { availableFromText, type RestDay, restReason } from "../rest/availability.ts";
 import { lastBatterOf, workloadDayOf } from "../rest/last-batter.ts";
 import { daysBetween, trackedPitches } from "../rest/workload.ts";
 import { fullName } from "../roster/names.ts";
@@ -76,6 +76,7 @@ const header = [
   "Position",
   "Last Outing",
   "Availability",
+  "Reason for Rest",
   ...Object.values(workloadDays).map((days) => `Pitches (${days} Days)`),
   "Same Outing Left Out",
   "Pitch Type",
@@ -102,6 +103,7 @@ export function staffSheetCsv(
       position,
       calendarDateText(lastOuting) ?? noReading,
       availableFromText(line, on),
+      restReason(line, on) ?? noReading,
       ...[pitches7, pitches28].map((count) => (lastOuting === null ? noReading : String(count))),
       hasLeftOut ? "Yes" : "No",
     ];

@@ -130,7 +130,7 @@ test("downloads the rows under the filter, and records it", async () => {
   const text = (await downloads[0]?.file.text()) ?? "";
   expect(text).toContain('"Filter","Season 2026"');
   expect(text).toContain(
-    '"Sam Alder","RHP","05/14/2026","Available","31","120","No","Four-Seam","60","75%"',
+    '"Sam Alder","RHP","05/14/2026","Available","-","31","120","No","Four-Seam","60","75%"',
   );
 });
 
