@@ -16,7 +16,7 @@ import {
   readCalendar,
   saveFollowUp,
 } from "./scouting/follow-ups.ts";
-import { getList, listLists, moveInList, removeList, saveList } from "./scouting/lists.ts";
+import { getList, moveInList, removeList, saveList } from "./scouting/lists.ts";
 import { addLook, withdrawLook } from "./scouting/looks.ts";
 import {
   addRating,
@@ -50,7 +50,6 @@ export const scoutingEndpoints: readonly Endpoint[] = [
   removeList,
   moveInList,
   getList,
-  listLists,
   saveFollowUp,
   getCalendarFeed,
   createCalendarFeed,

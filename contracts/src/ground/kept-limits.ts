@@ -40,7 +40,7 @@ export const keptLimits = {
       `This athlete has ${most} outside ratings that you added, the most that Armslot keeps. Withdraw some first.`,
   ),
   facts: limit(
-    200,
+    50,
     (most) =>
       `This athlete has ${most} school facts that you added, the most that Armslot keeps. Delete some first.`,
   ),
@@ -66,7 +66,7 @@ export const keptLimits = {
   ),
   /** Of a member in a calendar month, over all athletes. */
   contactsOfMonth: limit(
-    3_000,
+    1_000,
     (most) =>
       `You logged ${most} contacts in this month, the most that Armslot keeps. Withdraw some first.`,
   ),
@@ -90,7 +90,7 @@ export const keptLimits = {
     100,
     (most) => `You have ${most} lists, the most that Armslot keeps. Delete some first.`,
   ),
-  listAthletes: limit(1_000, (most) => `A list can have ${most} athletes. Take some out first.`),
+  listAthletes: limit(200, (most) => `A list can have ${most} athletes. Take some out first.`),
   listMoves: limit(
     10_000,
     (most) =>

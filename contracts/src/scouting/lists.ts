@@ -16,7 +16,6 @@ export const athleteList = z.strictObject({
   athletes: z.array(id),
 });
 
-const inProgram = z.strictObject({ programId: id });
 const ofList = z.strictObject({ programId: id, listId: id });
 
 export const saveList = endpoint({
@@ -79,6 +78,9 @@ const listEntry = z.strictObject({
   movedAt: moment,
 });
 
+/** The moves that come with a list. A list as of a moment shows the older ones. */
+export const listMovesShown = 50;
+
 export const getList = endpoint({
   name: "getList",
   summary: "Get a list as it is or as it was at a moment, with its newest moves",
@@ -90,7 +92,7 @@ export const getList = endpoint({
     list: athleteList,
     /** The entries at the moment, in their order. Their ranks are 1, 2, 3, … */
     entries: z.array(listEntry),
-    /** At most 200 moves up to now, newest first. */
+    /** At most `listMovesShown` moves up to now, newest first. */
     moves: z.array(
       z.strictObject({
         uid: id,
@@ -103,15 +105,4 @@ export const getList = endpoint({
     ),
   }),
   errors: ["list-not-found", "malformed-request"],
-});
-
-export const listLists = endpoint({
-  name: "listLists",
-  summary: "List the member's own lists and the shared ones by name",
-  method: "GET",
-  path: "/api/programs/:programId/lists",
-  access: "athletes:read",
-  input: { params: inProgram },
-  reply: z.strictObject({ lists: z.array(athleteList) }),
-  errors: [],
 });

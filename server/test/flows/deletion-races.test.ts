@@ -3,6 +3,7 @@ import { exportAthlete } from "@armslot/contracts/exports/exports";
 import { deleteGame } from "@armslot/contracts/games/games";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "../kit/build.ts";
+import { waitingForLocks } from "../kit/database/waiting-for-locks.ts";
 import { type ImportWorld, importWorld, type Stored, trackmanFile } from "../kit/import-world.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import type { TestBrowser } from "../kit/test-browser.ts";
@@ -40,16 +41,6 @@ async function anImportedGame(): Promise<BuiltGame> {
   return { programId, athleteId, gameId: games[0]?.gameId ?? "" };
 }
 
-/** Returns how many statements wait for a locked row. */
-async function waiting(): Promise<number> {
-  const rows = await testApp.db.asOwner(
-    (sql) => sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
-
 const patience = { timeout: 60_000, interval: 20 };
 
 /** Starts two operations that wait for the same athlete's row, in order, and then releases both. */
@@ -62,9 +53,9 @@ async function meetAt<A, B>(
     sql.begin(async (holding) => {
       await holding`select athlete_id from athletes where athlete_id = ${athleteId} for update`;
       const one = first();
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), patience);
+      await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(1), patience);
       const two = second();
-      await vi.waitFor(async () => expect(await waiting()).toBe(2), patience);
+      await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(2), patience);
       return { both: Promise.all([one, two]) };
     }),
   );

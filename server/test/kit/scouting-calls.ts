@@ -265,7 +265,6 @@ export const scoutingCalls: Readonly<Record<string, MemberCall>> = {
     createTarget: aTagWithOthers,
     body: (_, target) => ({ athleteIds: [otherOf(target).athleteId], isOn: true }),
   },
-  listLists: ofProgram,
   getList: { createTarget: aSharedList },
   saveList: {
     isNamedByCaller: true,

@@ -4,7 +4,7 @@ import { addAcademicFact, removeAcademicFact } from "@armslot/contracts/scouting
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { logContact } from "@armslot/contracts/scouting/contacts";
 import { saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
-import { moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
+import { getList, moveInList, removeList, saveList } from "@armslot/contracts/scouting/lists";
 import { addLook } from "@armslot/contracts/scouting/looks";
 import { addRating, removeNote, saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
 import { discardReport, saveReport } from "@armslot/contracts/scouting/reports";
@@ -12,7 +12,7 @@ import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/t
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
 import { createShare } from "@armslot/contracts/shares/shares";
 import { v7 } from "uuid";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   anAthlete,
   aProgram,
@@ -22,6 +22,7 @@ import {
   type BuiltUser,
   browserWithSession,
 } from "../../../test/kit/build.ts";
+import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { addMany, type ManyOf } from "../../../test/kit/many-rows.ts";
 import { aCall, aNewLook, saveCall } from "../../../test/kit/scouting-samples.ts";
@@ -133,13 +134,37 @@ test.each(Object.entries(adds))(
   },
 );
 
-test.each(["notes", "contacts", "tags", "lists"] as const)(
-  "only as many concurrent %s are added as the limit leaves",
+const patience = { timeout: 60_000, interval: 20 };
+
+const tables = {
+  notes: "private_notes",
+  looks: "looks",
+  contacts: "contacts",
+  tags: "tags",
+  lists: "athlete_lists",
+} as const;
+
+test.each(Object.keys(tables) as (keyof typeof tables)[])(
+  "one of 8 concurrent %s takes the last place",
   async (kind) => {
-    await fill(kind, keptLimits[kind].most - 3);
-    const adding = Array.from({ length: 12 }, () => refusal(adds[kind](scout, v7())));
-    const answers = await Promise.all(adding);
-    expect(answers.filter((answer) => answer === "added")).toHaveLength(3);
+    await fill(kind, keptLimits[kind].most - 1);
+    const table = tables[kind];
+    const { adding } = await testApp.db.asOwner((sql) =>
+      sql.begin(async (holding) => {
+        await holding.unsafe(`lock table ${table} in share mode`);
+        const sent = Array.from({ length: 8 }, () => refusal(adds[kind](scout, v7())));
+        // On each connection one is about to add its row, and none of them sees that of another.
+        await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(4), patience);
+        return { adding: Promise.all(sent) };
+      }),
+    );
+    expect((await adding).filter((answer) => answer === "added")).toHaveLength(1);
+    const [stored] = await testApp.db.asOwner((sql) =>
+      sql.unsafe(
+        `select count(*)::int as n from ${table} where program_id = '${athlete.programId}'`,
+      ),
+    );
+    expect(stored.n).toBe(keptLimits[kind].most);
   },
 );
 
@@ -175,7 +200,7 @@ test("a draft at the limit can still be saved and discarded, and filed", async (
   await adds.drafts(scout, v7());
 });
 
-test("a month takes 3,000 contacts of a member over all athletes", async () => {
+test("a month takes 1,000 contacts of a member over all athletes", async () => {
   const other = await anAthlete(testApp, program);
   await fill("contacts", keptLimits.contactsOfMonth.most, { athleteId: other.athleteId });
   await testApp.db.asOwner(
@@ -245,7 +270,7 @@ test("a list whose history is full lets athletes out, and takes none in or furth
   await scout.call(removeList, { params: list });
 });
 
-test("a list takes 1,000 athletes", async () => {
+test("a list takes 200 athletes, and one that has more can be put in order", async () => {
   const listId = v7();
   const list = { ...ofProgram(), listId };
   await scout.call(saveList, { params: list, body: { name: "Summer", isShared: true } });
@@ -254,7 +279,7 @@ test("a list takes 1,000 athletes", async () => {
     await sql`
       insert into athletes (program_id, athlete_id, first_name, last_name, position, created_at, updated_at)
       select program_id, gen_random_uuid(), 'Kit', 'Number ' || n, position, created_at, updated_at
-      from athletes, generate_series(1, ${most}::int) n where athlete_id = ${athlete.athleteId}`;
+      from athletes, generate_series(1, ${most + 20}::int) n where athlete_id = ${athlete.athleteId}`;
     await sql`
       insert into list_moves (program_id, list_id, athlete_id, place, moved_by, moved_at)
       select program_id, ${listId}, athlete_id, 1, ${member.userId}, created_at from athletes
@@ -265,6 +290,13 @@ test("a list takes 1,000 athletes", async () => {
     body: { athleteIds: [athlete.athleteId], to: "last", reason: null },
   });
   expect(await refusal(adding)).toContain(sentence);
+  const { entries } = await scout.call(getList, { params: list, query: {} });
+  const last = entries.at(-1)?.uid ?? "";
+  const { athletes } = await scout.call(moveInList, {
+    params: list,
+    body: { athleteIds: [last], to: "first", reason: null },
+  });
+  expect([athletes[0], athletes.length]).toEqual([last, most + 20]);
 });
 
 test("an athlete takes 100 open links of a member, and one more once one ended", async () => {

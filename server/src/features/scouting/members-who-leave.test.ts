@@ -17,6 +17,7 @@ import {
   browserWithSession,
 } from "../../../test/kit/build.ts";
 import { dumpOf } from "../../../test/kit/database/database-dump.ts";
+import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
 import { saveCall } from "../../../test/kit/scouting-samples.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { problemIn, type TestBrowser } from "../../../test/kit/test-browser.ts";
@@ -40,14 +41,7 @@ beforeEach(async () => {
 
 type Send = () => ReturnType<TestBrowser["send"]>;
 
-/** Returns how many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const pids = await testApp.db.asOwner(
-    (sql) => sql`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return pids.length;
-}
+const patience = { timeout: 60_000, interval: 20 };
 
 /** Sends a request of the scout while the last statement of what ends something of theirs waits, and returns the answers to both. */
 async function sentWhileEnding(end: Send, send: Send) {
@@ -55,12 +49,15 @@ async function sentWhileEnding(end: Send, send: Send) {
     sql.begin(async (holding) => {
       await holding`lock table audit_entries in access exclusive mode`;
       const ending = end();
-      await vi.waitFor(async () => expect(await waiting()).toBe(1));
+      await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(1), patience);
       let isAnswered = false;
       const sent = send().finally(() => {
         isAnswered = true;
       });
-      await vi.waitFor(async () => expect(isAnswered || (await waiting()) > 1).toBe(true));
+      await vi.waitFor(
+        async () => expect(isAnswered || (await waitingForLocks(testApp.db)) > 1).toBe(true),
+        patience,
+      );
       return { both: Promise.all([ending, sent]) };
     }),
   );

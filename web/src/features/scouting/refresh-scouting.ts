@@ -1,4 +1,5 @@
 import { getBoard } from "@armslot/contracts/scouting/board";
+import { getList } from "@armslot/contracts/scouting/lists";
 import { getAthleteScouting, listScouted } from "@armslot/contracts/scouting/scouting";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -10,7 +11,7 @@ export function useRefreshScouting(): () => Promise<unknown> {
   return useCallback(
     () =>
       Promise.all(
-        [getAthleteScouting, listScouted, getBoard].map((endpoint) =>
+        [getAthleteScouting, listScouted, getBoard, getList].map((endpoint) =>
           client.invalidateQueries({ queryKey: endpointKey(endpoint) }),
         ),
       ),

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import type { getList, listLists } from "@armslot/contracts/scouting/lists";
+import { type getList, listMovesShown } from "@armslot/contracts/scouting/lists";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../database/built-once.ts";
 import { fullNameIn } from "../../../database/columns.ts";
@@ -39,27 +39,6 @@ function wholeList(programId: string): Sql {
   )`;
 }
 
-const selectLists = builtOnce((tx, { programId }: { programId: string }) =>
-  tx.selectNoFrom(
-    printed(
-      listOf(
-        wholeList(programId),
-        sql`athlete_lists l where l.program_id = ${programId}`,
-        sql`fold_name(l.name) collate "C", l.list_id`,
-      ),
-    ).as("lists"),
-  ),
-);
-
-/** Returns the lists that the member sees, by name. */
-export async function listsOf(
-  tx: Tx,
-  programId: string,
-): Promise<PrintedReply<ReplyOf<typeof listLists>>> {
-  const [row] = await selectLists(tx, { programId });
-  return new PrintedReply(`{"lists":${row?.lists ?? "[]"}}`);
-}
-
 interface AskedList {
   readonly programId: string;
   readonly listId: string;
@@ -79,7 +58,7 @@ const selectList = builtOnce((tx, { programId, listId, asOf }: AskedList) => {
     from list_moves m
     join athletes a on a.program_id = m.program_id and a.athlete_id = m.athlete_id
     where m.program_id = ${programId} and m.list_id = ${listId}::uuid
-    order by m.move_id desc limit 200
+    order by m.move_id desc limit ${sql.lit(listMovesShown)}
   ) m`;
   const move = sql`json_build_object(
     'uid', m.athlete_id, 'name', m.name, 'isOut', m.place is null, 'reason', m.reason,

@@ -1,7 +1,6 @@
 import { may } from "@armslot/contracts/ground/access";
 import {
   getList,
-  listLists,
   moveInList,
   permissionOverLeftLists,
   removeList,
@@ -15,11 +14,9 @@ import type { Parts } from "../../../parts/parts.ts";
 import { deleteList, insertList, lockList, updateList } from "../../../tables/athlete-lists.ts";
 import { lockAthletes } from "../../../tables/athletes.ts";
 import { athletesInList, insertListMoves } from "../../../tables/list-moves.ts";
-import { listAsOf, listsOf } from "./lists.query.ts";
+import { listAsOf } from "./lists.query.ts";
 
 export function mountLists(routes: Routes, { clock }: Parts): void {
-  routes.read(listLists, (tx, { params }) => listsOf(tx, params.programId));
-
   routes.read(getList, async (tx, { params, query: { asOf = null } }) => {
     const list = await listAsOf(tx, { ...params, asOf });
     if (!list) throw new AppError("list-not-found");
@@ -57,9 +54,12 @@ export function mountLists(routes: Routes, { clock }: Parts): void {
     if ((await lockAthletes(tx, { programId, athleteIds })) < athleteIds.length) {
       throw new AppError("athlete-not-found");
     }
+    const before = new Set(await athletesInList(tx, params));
     await insertListMoves(tx, { ...params, ...body, athleteIds, movedBy: userId, now: clock() });
     if (body.to !== "out") {
-      await refuseOverLimit(tx, "listAthletes", params);
+      // One above the limit, stored before it, can still be put in order.
+      const isAdding = athleteIds.some((athleteId) => !before.has(athleteId));
+      if (isAdding) await refuseOverLimit(tx, "listAthletes", params);
       await refuseOverLimit(tx, "listMoves", params);
     }
     return { athletes: await athletesInList(tx, params) };

@@ -2,7 +2,7 @@
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { type BoardRow, getBoard } from "@armslot/contracts/scouting/board";
 import { saveFollowUp } from "@armslot/contracts/scouting/follow-ups";
-import { moveInList, saveList } from "@armslot/contracts/scouting/lists";
+import { getList, moveInList, saveList } from "@armslot/contracts/scouting/lists";
 import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/tags-and-stages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -65,6 +65,22 @@ test("search and filters keep what matches, and can be cleared", async () => {
   await userEvent.type(screen.getByRole("searchbox", { name: "Search the Board…" }), "quill");
   await userEvent.click(await screen.findByRole("button", { name: "Show All" }));
   expect((await rows()).getByText("Mateo Quill")).toBeTruthy();
+});
+
+test("the board shows the athletes of the chosen list, and reads no other list", async () => {
+  const listId = idOf(71);
+  const head = { listId, name: "Fall visits", isShared: true, ownerId: scout.uid };
+  const other = { ...head, listId: idOf(72), name: "Summer", athletes: 1 };
+  const api = serve({ lists: [{ ...head, athletes: 1 }, other] });
+  api.answer(getList, () => ({
+    list: { ...head, owner: scout.name, athletes: [avery.uid] },
+    ...{ entries: [], moves: [] },
+  }));
+  await showScreen(address);
+  await choose("List", "Fall visits");
+  await waitFor(async () => expect((await rows()).queryByText("Mateo Quill")).toBeNull());
+  expect((await rows()).getByText("Avery Stone")).toBeTruthy();
+  expect(api.received(getList).map(({ params }) => params.listId)).toEqual([listId]);
 });
 
 test("a menu moves an athlete by stage, and a stage that needs a reason asks for it", async () => {

@@ -1,5 +1,5 @@
 import { type BoardRow, getBoard } from "@armslot/contracts/scouting/board";
-import { listLists } from "@armslot/contracts/scouting/lists";
+import { getList } from "@armslot/contracts/scouting/lists";
 import { Suspense, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
@@ -36,12 +36,12 @@ export function AthleteManagementPage() {
     params: { programId },
     query: { standing: view.standing },
   });
-  const lists = useEndpointQuery(
-    listLists,
-    { params: { programId } },
+  const list = useEndpointQuery(
+    getList,
+    { params: { programId, listId: view.list }, query: {} },
     { isEnabled: view.list !== "" },
   );
-  const listed = lists.data?.lists.find(({ listId }) => listId === view.list)?.athletes ?? null;
+  const listed = list.data?.list.athletes ?? null;
   const board = query.data;
   const rows = useShownRows({ board, view, listed: view.list === "" ? null : listed });
   const shownTicks = useMemo(() => ticksAmong(rows, ticked), [rows, ticked]);
