@@ -204,3 +204,33 @@ test("undoing a move removes the pitches that only the move kept when their impo
   expect((await browser.call(getAthlete, { params: { programId, athleteId } })).games).toEqual([]);
   await expectExactTotals(testApp.db, programId);
 });
+
+test("a game that was moved and moved back, or edited and edited back, goes with the undo of its import", async () => {
+  const { programId, browser, params, athlete, shown } = await anImportedGame();
+  const admin = await browserWithSession(
+    testApp,
+    await aUser(testApp, { programId, role: "admin" }),
+  );
+  const toAthleteId = await athlete({ firstName: "Other", lastName: "Pitcher" });
+  const move = async (from: string, to: string) => {
+    const of = { ...params, athleteId: from };
+    const { version } = (await shown(of)).game;
+    await browser.call(moveGame, { params: of, body: { toAthleteId: to, version } });
+  };
+  await move(params.athleteId, toAthleteId);
+  await move(toAthleteId, params.athleteId);
+  const { game } = await shown();
+  const { gameDate, location, kind } = game;
+  for (const opponent of ["Elsewhere", game.opponent]) {
+    const { version } = (await shown()).game;
+    const body = { version, gameDate, opponent, location, kind };
+    await browser.call(saveGame, { params, body });
+  }
+  const { entries } = await admin.call(listImports, { params: { programId } });
+  const importId = entries[0]?.importId ?? "";
+  await admin.call(undoImport, { params: { programId, importId } });
+  for (const athleteId of [params.athleteId, toAthleteId]) {
+    const { games } = await browser.call(getAthlete, { params: { programId, athleteId } });
+    expect(games).toEqual([]);
+  }
+});

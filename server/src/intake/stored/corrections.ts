@@ -13,6 +13,11 @@ interface OfAthletes {
   readonly athleteIds: readonly string[];
 }
 
+interface OfGames {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
 /** Adds the games of some athletes as they were before members edited them or moved them to another athlete. */
 export async function addEarlierGames(
   tx: Tx,
@@ -39,16 +44,30 @@ export interface Corrected {
   readonly withWitnessed: <Pitch extends StoredPitch>(pitch: Pitch) => Pitch;
 }
 
-/** Returns what members corrected in some games and their pitches. */
-export async function correctionsIn(
-  tx: Tx,
-  games: { readonly programId: string; readonly gameIds: readonly string[] },
-): Promise<Corrected> {
-  const before = new Map<string, Readonly<Record<string, unknown>>>();
+type Changes = Map<string, { readonly before: unknown; readonly after: unknown }>;
+
+/** Returns what some games and pitches were before their first correction and after the last one, by ID and field. */
+async function correctedFields(tx: Tx, games: OfGames): Promise<Map<string, Changes>> {
+  const corrected = new Map<string, Changes>();
   for (const { gameId, pitchId, changes } of await correctionsOf(tx, games)) {
-    const id = pitchId ?? gameId;
-    const fields = Object.entries(changes).map(([field, change]) => [field, change.before]);
-    before.set(id, { ...Object.fromEntries(fields), ...before.get(id) });
+    const fields: Changes = corrected.get(pitchId ?? gameId) ?? new Map();
+    for (const [field, { before, after }] of Object.entries(changes))
+      fields.set(field, { before: (fields.get(field) ?? { before }).before, after });
+    corrected.set(pitchId ?? gameId, fields);
+  }
+  return corrected;
+}
+
+/** Returns what members corrected in some games and their pitches. */
+export async function correctionsIn(tx: Tx, games: OfGames): Promise<Corrected> {
+  const before = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const [id, fields] of await correctedFields(tx, games)) {
+    // A game that was edited or moved and put back is as it was. A reading that was put back is one that a member chose.
+    const isLive = ({ before: was, after }: { before: unknown; after: unknown }) =>
+      was !== after || !games.gameIds.includes(id);
+    const live = [...fields].filter(([, change]) => isLive(change));
+    if (live.length > 0)
+      before.set(id, Object.fromEntries(live.map(([field, change]) => [field, change.before])));
   }
   return {
     isCorrected: (id, field) => field in (before.get(id) ?? {}),

@@ -175,7 +175,7 @@ export async function correctedGamesOf(
 interface StoredCorrection {
   readonly gameId: string;
   readonly pitchId: string | null;
-  readonly changes: Readonly<Record<string, { readonly before: unknown }>>;
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 }
 
 /** Returns the corrections of some games and their pitches that were not undone, without those that came with charting, oldest first. */
