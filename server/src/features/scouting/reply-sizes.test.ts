@@ -55,15 +55,16 @@ beforeAll(async () => {
   }
 });
 
+/** Of addresses with other parameters, each reads one thing. */
+const params: readonly string[] = ["programId", "athleteId", "listId", "month", "userId"];
 const reads = endpoints.filter(({ method, access, sendsFile, path }) => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const isOfThese = names.every((name) => name in paramsOfAll());
+  const isOfThese = names.every((name) => params.includes(name));
   return method === "GET" && access !== "anyone" && !sendsFile && isOfThese;
 });
 
-/** The parameters of every address that this program has. */
 function paramsOfAll() {
-  return { programId: "", athleteId: "", ...athlete, listId, month: "2026-02", userId: memberId };
+  return { ...athlete, listId, month: "2026-02", userId: memberId };
 }
 
 test.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
