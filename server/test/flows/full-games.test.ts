@@ -89,11 +89,11 @@ const rows = (count: number, prefix = "p") =>
 /** Rows of pitches that no other rows look like. */
 const otherRows = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ uid: `q${at}`, velo: 40 + at / 10, vertical: 20 }));
-const importRows = async (content: string) =>
+const importRows = async (content: string, date?: string) =>
   await importFile(
     testApp.parts,
     { name: "games.csv", content: once(content) },
-    { programId, athleteId: athlete.athleteId },
+    { programId, athleteId: athlete.athleteId, date },
   );
 /** Puts the rows of several files below the header of the first one. */
 const joined = (files: readonly string[]) =>
@@ -276,6 +276,74 @@ describe("a day with the most games", () => {
     expect(await importRows(content)).toMatchObject({ gamesCreated: 0, pitchesKnown: 11 });
     await admin.call(deleteGame, { params: first ?? (athlete as BuiltGame) });
     expect(await importRows(content)).toMatchObject({ gamesCreated: 1, pitchesAdded: 1 });
+  });
+
+  const tooMany = `This pitcher would have more than 12 games on ${day}. Check the dates and game IDs in the file, or delete or merge games of that day first.`;
+  const undatedOne = trackmanFile(otherRows(3), { uid: "undated", date: "" });
+  const undatedGames = async () =>
+    await testApp.db.tenantRead(programId, async (sql) => {
+      const found = await sql`
+        select from games where program_id = ${programId} and game_date is null`;
+      return found.length;
+    });
+
+  test("a new game of a file that gets its date by choice is left out with a sentence, and the file's other games are stored", async () => {
+    await fullDay(athlete);
+    const dated = trackmanFile([{ uid: "next", velo: 99 }], { uid: "next", date: "2026-02-23" });
+    const done = await importRows(joined([undatedOne, dated]), day);
+    expect(done).toMatchObject({ gamesCreated: 1, pitchesAdded: 1, pitchesKnown: 0 });
+    expect(done.rejected.map(({ reason }) => reason)).toEqual(Array(3).fill(tooMany));
+  });
+
+  test.each([
+    ["by choice", undatedOne, day],
+    ["by a later file", trackmanFile(otherRows(3), { uid: "undated", date: day }), undefined],
+  ])(
+    "a stored game without a date gets none of it %s and is left out with a sentence, and the file's other games are stored",
+    async (_, file, date) => {
+      await importRows(undatedOne);
+      const [first] = await fullDay(athlete);
+      const dated = trackmanFile([{ uid: "next", velo: 99 }], { uid: "next", date: "2026-02-23" });
+      const content = joined([file, dated]);
+      const done = await importRows(content, date);
+      expect(done).toMatchObject({ gamesCreated: 1, gamesUpdated: 0, pitchesAdded: 1 });
+      expect(done.rejected.map(({ reason }) => reason)).toEqual(Array(3).fill(tooMany));
+      expect(await undatedGames()).toBe(1);
+      await admin.call(deleteGame, { params: first ?? (athlete as BuiltGame) });
+      const again = await importRows(content, date);
+      expect(again).toMatchObject({ gamesCreated: 0, gamesUpdated: 1, pitchesKnown: 4 });
+      expect(again.rejected).toEqual([]);
+      expect(await undatedGames()).toBe(0);
+      expect(await importRows(content, date)).toMatchObject({ pitchesKnown: 4, rejected: [] });
+    },
+  );
+
+  test("stored games without a date get it as long as there is room, beside new ones of the file", async () => {
+    await fullDay(athlete, gamesPerDayMax - 2);
+    const files = Array.from({ length: 4 }, (_, at) =>
+      trackmanFile([{ uid: `u${at}`, velo: 40 + at * 5 }], { uid: `u${at}`, date: "" }),
+    );
+    await importRows(joined(files.slice(0, 1)));
+    await importRows(joined(files.slice(2, 3)));
+    const done = await importRows(joined(files), day);
+    expect(done).toMatchObject({ gamesCreated: 1, gamesUpdated: 1, pitchesAdded: 1 });
+    expect(done.rejected.map(({ reason }) => reason)).toEqual([tooMany, tooMany]);
+    expect(await undatedGames()).toBe(1);
+  });
+
+  test("a stored game without a date that would have too many pitches is left out with a sentence, and the file's other games are stored", async () => {
+    await importRows(undatedOne);
+    await fullDay(athlete);
+    const long = trackmanFile([...otherRows(3), ...rows(498)], { uid: "undated", date: "" });
+    const next = trackmanFile([{ uid: "next", velo: 99 }], { uid: "next", date: "2026-02-23" });
+    const done = await importRows(joined([long, next]), "2026-02-19");
+    expect(done).toMatchObject({ gamesCreated: 1, pitchesAdded: 1 });
+    expect(new Set(done.rejected.map(({ reason }) => reason))).toEqual(
+      new Set([
+        "The game on 2026-02-19 would have 501 pitches of this pitcher, and a game can have at most 500. Check the game IDs and dates in the file.",
+      ]),
+    );
+    expect(await pitchesOfAthlete()).toBe(4);
   });
 
   test("a game gets no date of it, neither by an edit nor by its undo, and keeps its own by other edits", async () => {

@@ -33,9 +33,38 @@ export function reasonNotToAdd({ game, added }: Addition, stored: StoredGames): 
   const there = stored.pitchesIn(gameId).filter(({ isGone }) => !isGone).length;
   if (there + added > pitchesPerGameMax) return longGame(gameDate, there + added);
   const isNew = !stored.isOf(athleteId, { gameId });
-  const isFull =
-    isNew && gameDate !== null && stored.countOn(athleteId, gameDate) >= gamesPerDayMax;
-  return isFull ? fullDay(gameDate) : null;
+  return isNew ? reasonNotToDate({ athleteId, gameDate }, stored) : null;
+}
+
+/** Returns why a date takes no other game of an athlete, or null. */
+function reasonNotToDate(
+  { athleteId, gameDate }: Pick<StoredGame, "athleteId" | "gameDate">,
+  stored: StoredGames,
+): string | null {
+  if (gameDate === null || stored.countOn(athleteId, gameDate) < gamesPerDayMax) return null;
+  return fullDay(gameDate);
+}
+
+interface Dating {
+  readonly game: StoredGame;
+  /** The date that the outing gives its game. */
+  readonly gameDate: string | null;
+}
+
+/**
+ * Rejects the rows of an outing that gives its stored game a date with no room for it, and returns whether it did. The game keeps no date, and
+ * nothing of the outing is delivered: a later fold would give the game its date.
+ */
+export function rejectsUndatable(
+  { outing }: AthleteOuting,
+  { game, gameDate }: Dating,
+  { stored, plan }: { readonly stored: StoredGames; readonly plan: Pick<GamesPlan, "rejected"> },
+): boolean {
+  if (gameDate === game.gameDate) return false;
+  const reason = reasonNotToDate({ ...game, gameDate }, stored);
+  if (reason === null) return false;
+  for (const { line } of outing.pitches) plan.rejected.push({ line, reason });
+  return true;
 }
 
 interface Found {

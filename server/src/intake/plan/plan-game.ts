@@ -19,7 +19,7 @@ import type {
   StoredGames,
   StoredPitch,
 } from "../stored/stored-games.ts";
-import { reasonNotToAdd, withRoom } from "./full-games.ts";
+import { reasonNotToAdd, rejectsUndatable, withRoom } from "./full-games.ts";
 import type { GamesPlan } from "./games-plan.ts";
 import type { PartOfDay } from "./parts-of-day.ts";
 import { Delivering, isInOrder } from "./plan-delivery.ts";
@@ -121,7 +121,9 @@ interface Target {
 function* planPitches(given: AthleteOuting, target: Target, planning: Planning): Steps<void> {
   const { game } = target;
   const { stored, format, plan } = planning;
-  planRename(game, given, planning);
+  const facts = factsAfter(game, given, planning);
+  if (rejectsUndatable(given, { game, gameDate: facts.gameDate }, planning)) return;
+  planRename(game, { given, facts }, planning);
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
   const { known, inDoubt, gone } = matchPitches(given.outing, { format, stored, ...target });
@@ -248,24 +250,36 @@ function newGame(given: AthleteOuting, { format, stored, newId }: Planning): Sto
   };
 }
 
-/** Fills in the missing facts of a game and applies the choices. Facts that a member corrected stay. */
-function planRename(stored: StoredGame, given: AthleteOuting, planning: Planning): void {
-  const { plan, choices, isCorrected } = planning;
-  const { gameId } = stored;
-  const facts = ["gameDate", "opponent", "location"] as const;
-  const kept = facts.filter((fact) => isCorrected(gameId, fact));
-  if (kept.some((fact) => given[fact] !== null && given[fact] !== stored[fact])) {
+const factNames = ["gameDate", "opponent", "location"] as const;
+type Facts = Pick<StoredGame, (typeof factNames)[number]>;
+
+/** Returns a game's facts with those that an outing fills in and the choices. Facts that a member corrected stay. */
+function factsAfter(game: StoredGame, given: AthleteOuting, planning: Planning): Facts {
+  const { choices, isCorrected } = planning;
+  const fill = (fact: keyof Facts, choice?: string) =>
+    isCorrected(game.gameId, fact) ? game[fact] : (choice ?? game[fact] ?? given[fact]);
+  return {
+    gameDate: fill("gameDate"),
+    opponent: fill("opponent", choices.opponent),
+    location: fill("location", choices.location),
+  };
+}
+
+interface Renaming {
+  readonly given: AthleteOuting;
+  readonly facts: Facts;
+}
+
+function planRename(game: StoredGame, { given, facts }: Renaming, planning: Planning): void {
+  const { plan, stored, isCorrected } = planning;
+  const { gameId } = game;
+  const kept = factNames.filter((fact) => isCorrected(gameId, fact));
+  if (kept.some((fact) => given[fact] !== null && given[fact] !== game[fact])) {
     noteGame(notes.editedByHand, given, planning);
   }
-  const fill = (fact: (typeof facts)[number], choice?: string) =>
-    kept.includes(fact) ? stored[fact] : (choice ?? stored[fact] ?? given[fact]);
-  const gameDate = fill("gameDate");
-  const opponent = fill("opponent", choices.opponent);
-  const location = fill("location", choices.location);
-  const isSame =
-    gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
-  if (isSame) return;
-  plan.renamedGames.push({ gameId, gameDate, opponent, location });
+  if (factNames.every((fact) => facts[fact] === game[fact])) return;
+  stored.rename({ ...game, ...facts });
+  plan.renamedGames.push({ gameId, ...facts });
   plan.touchedGameIds.add(gameId);
 }
 

@@ -59,7 +59,7 @@ export interface AthleteOuting {
 export class StoredGames {
   readonly #format: PitchFileFormat;
   readonly #games = new GameIndex();
-  readonly #corrected = new Map<string, StoredGame>();
+  readonly #current = new Map<string, StoredGame>();
   readonly #pitches = new Map<string, StoredPitch[]>();
   /** The games that files of the format delivered under a key, by that key. */
   readonly #merged = new Map<string, string[]>();
@@ -82,12 +82,17 @@ export class StoredGames {
   /** Adds a game as it was before a member corrected it, because older files still have it so. */
   addEarlier(earlier: StoredGame, now: StoredGame): void {
     this.#games.add(earlier);
-    this.#corrected.set(earlier.gameId, now);
+    this.#current.set(earlier.gameId, now);
   }
 
-  /** Returns a game as it is stored now. */
+  /** Remembers a game as the import leaves it. */
+  rename(game: StoredGame): void {
+    this.#current.set(game.gameId, game);
+  }
+
+  /** Returns a game as it is stored now, with what the import changes. */
   current(game: StoredGame): StoredGame {
-    return this.#corrected.get(game.gameId) ?? game;
+    return this.#current.get(game.gameId) ?? game;
   }
 
   /** Adds a key under which files of the format delivered a game that comes from elsewhere. */
