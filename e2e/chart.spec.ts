@@ -265,3 +265,28 @@ test("pitches of a list take at most four taps each and equal the game's", {
     ]),
   ).toEqual(outing.map(({ type, velo, call }) => [type, velo, callNames[call] ?? call]));
 });
+
+/** Returns the choices of lists whose text is wider than the room of the list. */
+function cutOffChoices(): readonly string[] {
+  const brush = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll("select")].flatMap((list) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    if (!brush) return ["nothing measures text"];
+    brush.font = font;
+    const room =
+      list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const texts = [...list.options].map(({ text }) => text);
+    return texts.filter((text) => brush.measureText(text).width > room);
+  });
+}
+
+test("no choice of a pitch's editor is cut off on a phone", {
+  tag: "@phone",
+}, async ({ page, program }) => {
+  await openChart(page, await addPitcher(program));
+  await tapAll(page, "Ball");
+  await page.getByRole("button", { name: "Edit pitch 1: Ball" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit Pitch 1" });
+  await expect(editor.getByLabel("Result")).toBeVisible();
+  expect(await page.evaluate(cutOffChoices)).toEqual([]);
+});

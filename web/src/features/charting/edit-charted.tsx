@@ -77,24 +77,27 @@ const { outsMade, intentionalWalks } = circumstances;
 const inningsShown = 20;
 const [slowest, fastest] = readings.velo.refuse;
 
-/** Each field with its choices. Velocity is typed. */
+/** Each field with its choices, in pairs except for the long ones. Velocity is typed, beside the first one. */
 const choices = [
   ["pitchType", "Type", pitchTypes.map(({ name }) => name)],
-  ["call", call.label, choicesOf(call.choices)],
-  ["result", result.label, choicesOf(result.choices)],
   [
     "zoneCell",
     "Location",
     allZoneCells.map((cell) => ({ value: `${cell}`, label: zoneCellWords(cell) })),
   ],
-  ["batterHand", batterHand.label, choicesOf(batterHand.choices)],
+  ["call", call.label, choicesOf(call.choices)],
+  ["result", result.label, choicesOf(result.choices)],
   ["inning", inning.label, range([1, inningsShown])],
   ["outs", outs.label, range(outs.range)],
   ["balls", balls.label, range(balls.range)],
   ["strikes", strikes.label, range(strikes.range)],
   ["outsMade", outsMade.label, range(outsMade.range)],
   ["intentionalWalks", intentionalWalks.label, range(intentionalWalks.range)],
+  ["batterHand", batterHand.label, choicesOf(batterHand.choices)],
 ] as const;
+
+/** The fields whose longest choice would be cut off in half of a phone's width. */
+const wide = new Set<Field>(["zoneCell", "call", "result"]);
 
 interface PitchFormProps extends Omit<EditChartedProps, "pitchId"> {
   readonly pitch: NumberedPitch;
@@ -140,13 +143,9 @@ function PitchForm({ game, pitch, onClose }: PitchFormProps) {
           {...bind("velo")}
         />
         {choices.map(([field, label, options]) => (
-          <SelectField
-            key={field}
-            label={label}
-            options={options}
-            placeholder="-"
-            {...bind(field)}
-          />
+          <div key={field} className={wide.has(field) ? "col-span-2" : undefined}>
+            <SelectField label={label} options={options} placeholder="-" {...bind(field)} />
+          </div>
         ))}
       </div>
       <DialogActions>

@@ -144,10 +144,13 @@ function Velocities({ pitches }: PitchesProps) {
 
 const shownLast = 20;
 
-/** Returns how a pitch ended: its call, or the result of a ball in play. */
-function endText({ call, result }: Pick<NumberedPitch, "call" | "result">): string | null {
-  if (call === "in_play" && result !== null) return circumstances.result.choices[result];
-  return call === null ? null : circumstances.call.choices[call];
+/** Returns how a pitch ended: its call and the result of the batter. A ball in play has its result only. */
+function endTexts({ call, result }: Pick<NumberedPitch, "call" | "result">): readonly string[] {
+  const isResultAlone = call === null || (call === "in_play" && result !== null);
+  return [
+    ...(isResultAlone ? [] : [circumstances.call.choices[call]]),
+    ...(result === null ? [] : [circumstances.result.choices[result]]),
+  ];
 }
 
 /** Returns a pitch in words: "Slider, 84 mph, Ball". */
@@ -155,7 +158,7 @@ function pitchText(pitch: NumberedPitch): string {
   const { pitchType, velo, zoneCell, intentionalWalks: walks } = pitch;
   const walked = walks === 1 ? "then an intentional walk" : `then ${walks} intentional walks`;
   const parts = [
-    ...[pitchType, velo === null ? null : `${velo} mph`, endText(pitch)],
+    ...[pitchType, velo === null ? null : `${velo} mph`, ...endTexts(pitch)],
     walks === null ? null : walked,
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");

@@ -140,6 +140,39 @@ test("an intentional walk in the middle of a batter is the walk of that batter",
   expect(own.every(({ intentionalWalks }) => intentionalWalks === undefined)).toBe(true);
 });
 
+test("a row says the walk that ended a batter, and Undo takes an intentional one back alone", async () => {
+  await showChart();
+  await tap("Ball", "Called");
+  await pitchRows(2);
+  await beforeNextPitch("Intentional Walk");
+  await screen.findByRole("button", { name: "Edit pitch 2: Called strike, Walk" });
+  await tap("Undo");
+  await screen.findByRole("button", { name: "Edit pitch 2: Called strike" });
+  expect(figures()).toEqual(["1", "0", "1–1"]);
+  await tap("Ball", "Ball", "Ball");
+  await screen.findByRole("button", { name: "Edit pitch 5: Ball, Walk" });
+  await tap("Undo");
+  await pitchRows(4);
+  expect(figures()).toEqual(["1", "0", "3–1"]);
+});
+
+test("Undo takes back an intentional walk that is the starter's, at both pitchers", async () => {
+  await starterLeft("ball", "ball");
+  const { api } = await showChart();
+  await userEvent.click(await screen.findByRole("button", { name: "Start There" }));
+  await tap("Called");
+  await pitchRows(1);
+  await beforeNextPitch("Intentional Walk");
+  await screen.findByRole("button", {
+    name: "Edit pitch 1: Called strike, Walk (previous pitcher)",
+  });
+  await tap("Undo");
+  await screen.findByRole("button", { name: "Edit pitch 1: Called strike" });
+  expect(figures()).toEqual(["4", "1", "2–1"]);
+  const { starters } = await sentPitches(api);
+  expect(starters.at(-1)?.result ?? null).toBeNull();
+});
+
 test("an intentional walk before the first pitch waits for that pitch", async () => {
   const { api } = await showChart();
   await beforeNextPitch("Intentional Walk");

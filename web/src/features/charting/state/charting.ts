@@ -143,10 +143,7 @@ export function nextBatter(pitches: readonly NumberedPitch[]): PitchFields["batt
 }
 
 /** Returns the result of the plate appearance that a call shows by the count: a walk or a strikeout, for example. */
-export function resultOf(
-  before: Situation,
-  call: NonNullable<PitchFields["call"]>,
-): PitchFields["result"] {
+export function resultOf(before: Situation, call: PitchFields["call"]): PitchFields["result"] {
   return situationAfter(before, { call, result: null }).result;
 }
 

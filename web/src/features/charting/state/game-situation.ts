@@ -65,9 +65,18 @@ export function removalOf(game: ChartedGame | null): ChartAction | null {
   const last = numberedPitches(game).findLast(({ pitchId }) => !adopted.has(pitchId));
   if (!last) return null;
   const { pitchId, intentionalWalks } = last;
-  if (intentionalWalks === null) return { kind: "remove", pitchId, gameId };
-  const fields = { intentionalWalks: intentionalWalks === 1 ? null : intentionalWalks - 1 };
-  return { kind: "edit", pitchId, fields, gameId };
+  const edit = (fields: Partial<PitchFields>) =>
+    ({ kind: "edit", pitchId, fields, gameId }) as const;
+  if (intentionalWalks !== null) {
+    return edit({ intentionalWalks: intentionalWalks === 1 ? null : intentionalWalks - 1 });
+  }
+  return isWalkWithoutPitch(last) ? edit({ result: null }) : { kind: "remove", pitchId, gameId };
+}
+
+/** Whether the batter of a pitch walked, and not by the pitch's own call. */
+function isWalkWithoutPitch(pitch: NumberedPitch): boolean {
+  const isWalk = pitch.result === "walk" || pitch.result === "previous_walk";
+  return isWalk && resultOf(pitch, pitch.call) !== "walk";
 }
 
 /** Returns the edit that walks the batter without another pitch: of the last pitch, which was to the same batter or to the one before. */
