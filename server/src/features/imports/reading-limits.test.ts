@@ -23,7 +23,7 @@ let most = { running: 0, waiting: 0 };
 beforeAll(async () => {
   testApp = await openTestApp({
     settings: noLimits,
-    database: { deadlineMs: waitMs },
+    database: { deadlineMs: waitMs, idleInTransactionMs: waitMs },
     parts: () => ({ readingPlaces: watched(openReadingPlaces({ ...readingLimits, waitMs })) }),
   });
 });
