@@ -90,6 +90,18 @@ test("Undo asks first, then says what was removed and what stays and why", async
   expect(await screen.findByText("Undone")).toBeDefined();
 });
 
+test("Undo names and counts the pitches that an import only gave to another pitcher", async () => {
+  const totals = { ...entryOf().totals, pitchesAdded: 0 };
+  const from = { uid: idOf(71), name: "Tad Alder" };
+  const to = { uid: idOf(72), name: "Lyle Birch" };
+  await open({ entries: [entryOf({ totals, moved: [{ from, to, pitches: 20 }] })] });
+  await quick.click(await screen.findByRole("button", { name: "Undo: game.csv" }));
+  const dialog = await screen.findByRole("dialog", { name: "Undo Import" });
+  expect(dialog.textContent).toContain("This takes back what game.csv gave to another pitcher:");
+  expect(dialog.textContent).toContain("20 pitches went from Tad Alder to Lyle Birch.");
+  expect(dialog.textContent).not.toContain("0 pitches and");
+});
+
 test("a failed undo shows its sentence in the dialog, and Cancel closes it", async () => {
   const { api } = await open({ entries: [entryOf()] });
   api.fail(undoImport, "import-running");

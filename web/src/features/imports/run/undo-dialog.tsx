@@ -40,11 +40,8 @@ export function UndoDialog({ programId, entry, isOpen, onClose, onUndone }: Undo
         <Outcome programId={programId} undone={undone} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-body wrap-anywhere">
-            This takes back what {entry.fileName ?? "this file"} added:{" "}
-            {countPitches(entry.totals.pitchesAdded)} and the games that are empty without them.
-            {entry.moved && " Pitches that it gave to another pitcher go back."}
-          </p>
+          <p className="text-body wrap-anywhere">{takenBack(entry)}</p>
+          <MovedPitches moved={entry.moved} when="did" />
           <p className="text-dense text-muted">
             Games and pitches that someone changed since then stay as they are. You can import the
             file again later.
@@ -72,6 +69,17 @@ export function UndoDialog({ programId, entry, isOpen, onClose, onUndone }: Undo
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Returns what the undo of an import takes back. The pitches that it gave to another pitcher are listed below the sentence. */
+function takenBack({ fileName, totals, moved }: ImportEntry): string {
+  const file = fileName ?? "this file";
+  if (totals.pitchesAdded === 0 && moved) {
+    return `This takes back what ${file} gave to another pitcher:`;
+  }
+  const added = `${countPitches(totals.pitchesAdded)} and the games that are empty without them.`;
+  const given = moved ? " Pitches that it gave to another pitcher go back:" : "";
+  return `This takes back what ${file} added: ${added}${given}`;
 }
 
 function Outcome({ programId, undone }: { readonly programId: string; readonly undone: Undone }) {
