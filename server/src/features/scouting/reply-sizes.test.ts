@@ -1,4 +1,5 @@
 import { endpoints } from "@armslot/contracts/endpoints";
+import { minuteMs } from "@armslot/contracts/ground/durations";
 import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { saveList } from "@armslot/contracts/scouting/lists";
@@ -18,7 +19,7 @@ import { type TestBrowser, urlOf } from "../../../test/kit/test-browser.ts";
 
 /** Of texts of usual length. A page of a megabyte is no page to open at a field. */
 const replyMaxBytes = 400_000;
-const membersAtTheirLimits = 4;
+const membersAtTheirLimits = 3;
 const ofWholeProgram: readonly string[] = ["tags", "templates"];
 
 const queries = (): Readonly<Record<string, object>> => ({
@@ -37,7 +38,8 @@ let listId: string;
 let memberId: string;
 
 beforeAll(async () => {
-  testApp = await openTestApp({ settings: noLimits });
+  const database = { statementTimeoutMs: 10 * minuteMs, deadlineMs: 20 * minuteMs };
+  testApp = await openTestApp({ settings: noLimits, database });
   const program = await aProgram(testApp);
   athlete = await anAthlete(testApp, program);
   browser = await browserWithSession(testApp, program.admin);
