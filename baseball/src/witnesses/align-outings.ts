@@ -106,9 +106,10 @@ export function* alignmentSteps<
   const unknown: Interpretation = { ...extent, facts, aligned, elsewhere: undefined, score };
   const all = isOneOuting ? yield* interpretationsOf(lists, unknown) : [unknown];
   const likely = all.reduce(likelier);
-  const { places, pairEvidence, evidence } = likely.aligned;
+  const { places, evidence } = likely.aligned;
+  // Two pitches at one time are one, and look alike only if what was seen of them agrees.
   const isAlike = ([one, other]: PairAt) =>
-    (pairEvidence[one * others.length + other] ?? 0) > contradiction;
+    (aligned.pairEvidence[one * others.length + other] ?? 0) > contradiction;
   const given = { ones, others };
   return {
     pairs: pitchesAt(given, places),

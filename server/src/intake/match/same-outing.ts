@@ -162,10 +162,12 @@ export function* sameOutingSteps(one: Witness, other: Witness): Steps<SameOuting
   return { alike: found.reduce((sum, { alike }) => sum + alike, 0) };
 }
 
-/** Returns how many pairs one game of both would have, with those in doubt. */
+/** Returns how many pairs one game of both would have by what the pitches look like, with those in doubt. */
 function* possiblePairs({ ones, others }: Copy): Steps<number> {
   const leaning = { isOneOuting: true, leaning: doubt.ofAll };
-  return (yield* alignmentSteps(ones, others, leaning)).pairs.length;
+  const untimed = (pitches: readonly ComparedThrow[]) =>
+    pitches.map((pitch) => ({ ...pitch, thrownAt: null }));
+  return (yield* alignmentSteps(untimed(ones), untimed(others), leaning)).pairs.length;
 }
 
 interface SameSession extends SameOuting {

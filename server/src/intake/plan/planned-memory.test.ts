@@ -21,19 +21,27 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const games = 30;
 const pitches = 100;
-/** In copies of what was read of the file. A plan takes 1.5, what is found stored 1.9, and each 5 if its pitches are dictionaries. */
-const copiesMax = 3;
+/** In copies of what was read of the file. A plan takes 1.5, and 5 if each of its pitches is a dictionary. */
+const copiesMax = 2;
 
-/** Returns what work returns, and how many bytes of memory that keeps. */
+/**
+ * Returns what work returns, and how many bytes of memory that keeps: the median of three times, because compiled code and what other work of
+ * the process leaves or gives back count as well.
+ */
 async function kept<T>(work: () => T | Promise<T>): Promise<[T, number]> {
-  collectGarbage();
-  const before = process.memoryUsage().heapUsed;
-  const result = await work();
-  collectGarbage();
-  return [result, process.memoryUsage().heapUsed - before];
+  const all: [T, number][] = [];
+  for (let time = 0; time < 3; time += 1) {
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const result = await work();
+    collectGarbage();
+    all.push([result, process.memoryUsage().heapUsed - before]);
+  }
+  const [, median = expect.fail()] = all.sort(([, one], [, other]) => one - other);
+  return median;
 }
 
-test("an import keeps less than three times what the file's pitches take, of what it plans, and of what it finds stored and delivered", async () => {
+test("an import keeps less than twice what the file's pitches take, of what it plans, and of what it finds stored and delivered", async () => {
   const { parts } = testApp;
   const { programId, athlete, importFile } = await importWorld(testApp);
   const athleteId = await athlete({ firstName: "Pitcher", lastName: "One", position: "RHP" });
