@@ -78,12 +78,12 @@ const listEntry = z.strictObject({
   movedAt: moment,
 });
 
-/** The moves that come with a list. A list as of a moment shows the older ones. */
+/** The moves that come with a list. The list as of an earlier moment has older ones. */
 export const listMovesShown = 50;
 
 export const getList = endpoint({
   name: "getList",
-  summary: "Get a list as it is or as it was at a moment, with its newest moves",
+  summary: "Get a list as it is or as it was at a moment, with the newest moves up to then",
   method: "GET",
   path: "/api/programs/:programId/lists/:listId",
   access: "athletes:read",
@@ -92,7 +92,7 @@ export const getList = endpoint({
     list: athleteList,
     /** The entries at the moment, in their order. Their ranks are 1, 2, 3, … */
     entries: z.array(listEntry),
-    /** At most `listMovesShown` moves up to now, newest first. */
+    /** At most `listMovesShown` moves up to the moment, newest first. */
     moves: z.array(
       z.strictObject({
         uid: id,

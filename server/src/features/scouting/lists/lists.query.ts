@@ -58,6 +58,7 @@ const selectList = builtOnce((tx, { programId, listId, asOf }: AskedList) => {
     from list_moves m
     join athletes a on a.program_id = m.program_id and a.athlete_id = m.athlete_id
     where m.program_id = ${programId} and m.list_id = ${listId}::uuid
+      and (${asOf}::timestamptz is null or m.moved_at <= ${asOf}::timestamptz)
     order by m.move_id desc limit ${sql.lit(listMovesShown)}
   ) m`;
   const move = sql`json_build_object(

@@ -49,8 +49,9 @@ test("A list as of 50 moments equals a replay of its moves in memory", async () 
   for (let count = 0; count < 50; count += 1) {
     const asked = moments[next(moments.length)];
     const query = { asOf: asked?.asOf ?? "" };
-    const { entries } = (await owner?.call(getList, { params, query })) ?? { entries: [] };
+    const { entries = [], moves = [] } = (await owner?.call(getList, { params, query })) ?? {};
     expect(entries.map(({ uid }) => uid)).toEqual(asked?.list);
+    expect(moves[0]?.movedAt).toBe(asked?.asOf);
   }
   expect(new Set(moments.map((one) => one.list.length)).size).toBeGreaterThan(3);
   const before = { asOf: "2026-03-02T14:59:59.999Z" };
