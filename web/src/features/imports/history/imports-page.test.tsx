@@ -36,6 +36,21 @@ async function open({ entries, viewer = session }: History) {
   return { api, stored };
 }
 
+test("the history says in how many games the new pitches are only where every game got some", async () => {
+  const totals = { pitchesAdded: 10, pitchesKnown: 30, pitchesFilled: 0 };
+  const entries = [
+    [{ gamesCreated: 2, gamesUpdated: 0 }, "10 pitches in 2 games"],
+    [{ gamesCreated: 0, gamesUpdated: 1 }, "10 pitches in 1 game"],
+    [{ gamesCreated: 1, gamesUpdated: 2 }, "10 pitches, 3 games new or changed"],
+  ] as const;
+  await open({
+    entries: entries.map(([games], at) =>
+      entryOf({ importId: idOf(60 + at), totals: { ...totals, ...games } }),
+    ),
+  });
+  for (const [, text] of entries) expect(await screen.findByText(text)).toBeDefined();
+});
+
 const ofRobin = { uid: idOf(5), name: "Robin Birch" };
 
 test("the history shows who imported which file, when and with what outcome, and its games on demand", async () => {

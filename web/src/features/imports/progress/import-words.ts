@@ -39,8 +39,12 @@ export function addedText({ totals, moved = [] }: Effect): string {
   const pitchesMoved = moved.reduce((sum, { pitches }) => sum + pitches, 0);
   if (isNothingStored(totals)) return "Nothing stored";
   if (pitchesAdded > 0) {
-    const games = formatCount(gamesCreated + gamesUpdated, "game");
-    return `${countPitches(pitchesAdded)} in ${games}`;
+    const games = gamesCreated + gamesUpdated;
+    // A game can be updated without a new pitch: by readings, by its facts, or by pitches that go to another pitcher.
+    const areAllAddedTo = gamesUpdated === 0 || games === 1;
+    return areAllAddedTo
+      ? `${countPitches(pitchesAdded)} in ${formatCount(games, "game")}`
+      : `${countPitches(pitchesAdded)}, ${formatCount(games, "game")} new or changed`;
   }
   if (pitchesFilled > 0) return `Readings for ${countPitches(pitchesFilled)}`;
   return pitchesMoved === 0 ? "Nothing new" : `${countPitches(pitchesMoved)} to another pitcher`;
