@@ -44,7 +44,12 @@ export interface Corrected {
   readonly withWitnessed: <Pitch extends StoredPitch>(pitch: Pitch) => Pitch;
 }
 
-type Changes = Map<string, { readonly before: unknown; readonly after: unknown }>;
+interface Change {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Changes = Map<string, Change>;
 
 /** Returns what some games and pitches were before their first correction and after the last one, by ID and field. */
 async function correctedFields(tx: Tx, games: OfGames): Promise<Map<string, Changes>> {
@@ -60,12 +65,13 @@ async function correctedFields(tx: Tx, games: OfGames): Promise<Map<string, Chan
 
 /** Returns what members corrected in some games and their pitches. */
 export async function correctionsIn(tx: Tx, games: OfGames): Promise<Corrected> {
+  const gameIds = new Set(games.gameIds);
   const before = new Map<string, Readonly<Record<string, unknown>>>();
   for (const [id, fields] of await correctedFields(tx, games)) {
     // A game that was edited or moved and put back is as it was. A reading that was put back is one that a member chose.
-    const isLive = ({ before: was, after }: { before: unknown; after: unknown }) =>
-      was !== after || !games.gameIds.includes(id);
-    const live = [...fields].filter(([, change]) => isLive(change));
+    const live = [...fields].filter(
+      ([, change]) => change.before !== change.after || !gameIds.has(id),
+    );
     if (live.length > 0)
       before.set(id, Object.fromEntries(live.map(([field, change]) => [field, change.before])));
   }
