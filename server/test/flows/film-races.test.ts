@@ -2,6 +2,7 @@ import { pairClips } from "@armslot/contracts/clips/clip-pairing";
 import { addClip, listClips } from "@armslot/contracts/clips/clips";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aGame, anAthlete, aProgram, browserWithSession, somePitches } from "../kit/build.ts";
+import { waitingForLocks } from "../kit/database/waiting-for-locks.ts";
 import { aFilmedGame, type FilmedGame } from "../kit/filmed-game.ts";
 import { aFilm } from "../kit/films.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
@@ -36,12 +37,7 @@ async function meet<T>(change: (sql: Change) => Promise<unknown>, request: () =>
       };
       answer.then(note, note);
       await vi.waitFor(async () => {
-        const waiting = await testApp.db.asOwner(
-          (other) => other`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(isAnswered || waiting.length > 0).toBe(true);
+        expect(isAnswered || (await waitingForLocks(testApp.db)) > 0).toBe(true);
       });
     });
     return await answer;

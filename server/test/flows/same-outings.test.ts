@@ -10,6 +10,7 @@ import { expectExactTotals } from "../kit/exact-totals.ts";
 import { importWorld } from "../kit/import-world.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import {
+  chance,
   chartedPitches,
   practiceSession,
   rapsodoSession,
@@ -37,13 +38,24 @@ async function aStaff() {
   const params = { programId, athleteId };
   return {
     ...{ ...world, programId, athleteId, browser, params },
-    /** Charts an outing on a phone of its own, and returns its ID. */
-    chart: async (pitches: ReturnType<typeof chartedPitches>, facts: object = {}) => {
-      const charter = newCharter(`${day}T18:00:00Z`);
+    /** Charts an outing on a phone of its own, which begins at a time, and returns its ID. */
+    chart: async (
+      pitches: ReturnType<typeof chartedPitches>,
+      facts: object = {},
+      from = "18:00:00",
+    ) => {
+      const charter = newCharter(`${day}T${from}Z`);
       const start = charter.start(athleteId, { gameDate: day, ...facts });
       const taps = pitches.map((fields) => charter.pitch(start.gameId, fields));
       await send(browser, programId, [start, ...taps]);
       return start.gameId;
+    },
+    /** Answers the open question with one game. */
+    makeOne: async () => {
+      const [question] = (await browser.call(listSameOutings, { params })).questions;
+      const { counted: one, other } = question ?? expect.fail("no question");
+      const body = { otherGameId: other.gameId };
+      await browser.call(mergeGames, { params: { ...params, gameId: one.gameId }, body });
     },
     questions: async () => (await browser.call(listSameOutings, { params })).questions,
     games: async () => (await browser.call(getAthlete, { params })).games,
@@ -71,6 +83,7 @@ const counted = (pitches: number, isSaid = true) => ({
 });
 
 type Staff = Awaited<ReturnType<typeof aStaff>>;
+type Thrown = ReturnType<typeof thrownOuting>;
 const thrown = thrownOuting(40);
 
 /** Pairs of witnesses: the first is stored, and the second comes later. */
@@ -180,7 +193,7 @@ describe("one outing of two witnesses (IMP-14)", () => {
 
   test("one outing of two witnesses (IMP-14) is asked about after two athletes who both have it were merged", async () => {
     const staff = await aStaff();
-    const { programId, params, browser } = staff;
+    const { programId, params } = staff;
     const twin = await staff.athlete({ firstName: "Pitcher", lastName: "Uno" });
     await staff.importFile(rapsodoSession(thrown, { date: "Tue May 12 2026", offset: 0.4 }), {
       athleteId: twin,
@@ -191,11 +204,7 @@ describe("one outing of two witnesses (IMP-14)", () => {
     const [question] = await staff.questions();
     expect(question).toMatchObject({ counted: { pitches: 40 }, other: { pitches: 40 } });
     expect(await staff.workload()).toEqual(counted(40));
-    const { counted: one, other } = question ?? expect.fail();
-    await browser.call(mergeGames, {
-      params: { ...params, gameId: one.gameId },
-      body: { otherGameId: other.gameId },
-    });
+    await staff.makeOne();
     expect(await staff.games()).toMatchObject([{ pitches: 40 }]);
   });
 
@@ -255,4 +264,87 @@ describe("two outings", () => {
     await staff.chart(chartedPitches(thrownOuting(40, 30)), { gameDate: "2026-05-14" });
     expect(await staff.questions()).toEqual([]);
   });
+});
+
+const timeAfter = (from: string, seconds: number) =>
+  new Date(Date.parse(`${day}T${from}Z`) + seconds * 1000).toISOString().slice(0, 19);
+
+/** Returns what a charter noted of pitches at seconds of an outing: a few seconds off, and one of ten calls and types wrong. */
+function noted(thrown: Thrown, seconds: readonly number[], random: () => number) {
+  const [calls, types] = [
+    ["ball", "called_strike", "foul", "in_play"] as const,
+    ["Four-Seam", "Slider", "Changeup"] as const,
+  ];
+  const anyOf = <Each>(all: readonly Each[]) => all[Math.floor(random() * all.length)];
+  return chartedPitches(thrown).map((fields, at) => ({
+    ...fields,
+    ...(random() < 0.1 && { call: anyOf(calls) }),
+    ...(random() < 0.1 && { pitchType: anyOf(types) }),
+    thrownAt: timeAfter("18:00:00", (seconds[at] ?? 0) + Math.round((random() - 0.5) * 8)),
+  }));
+}
+
+/** Returns a TrackMan file without IDs of pitches, whose clock is 45 s behind, and which lacks one pitch. */
+function fileBehind(thrown: Thrown, seconds: readonly number[], missed: number): string {
+  const [header = "", ...rows] = trackmanGame(thrown, { date: day, from: "00:00:00" })
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(",").slice(0, -1).join());
+  const timed = rows.map((row, at) =>
+    row.replace(/,\d\d:\d\d:\d\d,/, `,${timeAfter("17:59:15", seconds[at] ?? 0).slice(11)},`),
+  );
+  return `${[header, ...timed.filter((_, at) => at !== missed)].join("\r\n")}\r\n`;
+}
+
+test.each([1, 5, 12, 14, 29, 31, 33, 36, 41, 44, 50, 51, 52, 55, 57, 59])(
+  "two phones and a file whose clock is 45 seconds behind have each pitch of an outing once: %s",
+  async (seed) => {
+    const random = chance(seed);
+    const thrown = thrownOuting(25, seed + 100);
+    let now = 0;
+    const seconds = thrown.map(() => {
+      now += 12 + Math.floor(random() * 35);
+      return now;
+    });
+    const staff = await aStaff();
+    await staff.chart(noted(thrown, seconds, random));
+    const file = fileBehind(thrown, seconds, Math.floor(random() * 25));
+    await staff.importFile(file, { duplicates: "merge" });
+    expect(await staff.games()).toMatchObject([{ pitches: 25 }]);
+    // The games of two phones that begin at one moment would be in an order by chance.
+    await staff.chart(noted(thrown, seconds, random), {}, "18:00:05");
+    await staff.makeOne();
+    expect(await staff.games()).toMatchObject([{ pitches: 25 }]);
+  },
+);
+
+/** Returns a Rapsodo file of a session from a time on, a pitch every 20 seconds. */
+function rapsodoFrom(thrown: Thrown, from: string): string {
+  const [header = "", ...rows] = rapsodoSession(thrown, { date: "x" }).trimEnd().split("\n");
+  const timed = rows.map((row, at) =>
+    row.replace(",x,", `,Tue May 12 2026 ${timeAfter(from, at * 20).slice(11)},`),
+  );
+  return `${[header, ...timed].join("\n")}\n`;
+}
+
+test("a game that a phone and a Rapsodo with a clock an hour ahead saw is asked about, also after it was told from a bullpen of that morning", async () => {
+  const thrown = thrownOuting(40, 5);
+  const staff = await aStaff();
+  await staff.importFile(practiceSession(thrownOuting(3, 9).slice(0, 2), { date: day }));
+  const { duplicates } = await staff.importFile(rapsodoFrom(thrown, "19:00:00"), {
+    duplicates: "keep-both",
+  });
+  expect(duplicates).toMatchObject([{ storedPitches: 2 }]);
+  const taps = chartedPitches(thrown, { date: day, from: "18:00:00" });
+  await staff.chart(taps.filter((_, at) => at % 7 !== 3));
+  expect(await staff.questions()).toMatchObject([
+    { counted: { pitches: 40 }, other: { pitches: 34 } },
+  ]);
+});
+
+test("two pitches of a bullpen without times are no question beside the game of that evening", async () => {
+  const staff = await aStaff();
+  await staff.importFile(practiceSession(thrownOuting(3, 9).slice(0, 2), { date: day }));
+  await staff.chart(chartedPitches(thrownOuting(40, 5)));
+  expect(await staff.questions()).toEqual([]);
 });

@@ -9,14 +9,20 @@ interface Thrown {
 
 const calls = ["BallCalled", "StrikeCalled", "FoulBall", "InPlay"] as const;
 
-/** Returns an outing that is the same each time, and another one for another seed. */
-export function thrownOuting(count: number, seed = 1): Thrown[] {
-  let state = seed * 7_919;
+/** Returns numbers from 0 to 1, the same ones for the same seed. */
+export function chance(seed: number): () => number {
+  let state = (seed + 1) * 7_919;
   const next = () => {
     state = (state * 16_807 + 11) % 2_147_483_647;
     return state / 2_147_483_647;
   };
   for (let warm = 0; warm < 5; warm += 1) next();
+  return next;
+}
+
+/** Returns an outing that is the same each time, and another one for another seed. */
+export function thrownOuting(count: number, seed = 1): Thrown[] {
+  const next = chance(seed - 1);
   return Array.from({ length: count }, (): Thrown => {
     const kind = next();
     const slow = kind < 0.85 ? "Slider" : "ChangeUp";

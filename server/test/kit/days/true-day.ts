@@ -1,6 +1,7 @@
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
 import fc from "fast-check";
+import { chance } from "../witnesses.ts";
 
 /** A pitch as it was thrown. */
 export interface TruePitch {
@@ -56,17 +57,6 @@ export type DayFacts = (typeof aDay extends fc.Arbitrary<infer Facts> ? Facts : 
   /** Whether pitches that follow each other differ in velocity by more than two devices about one pitch. */
   readonly isDistinct?: boolean;
 };
-
-/** Returns numbers from 0 to 1, the same ones for the same seed. */
-export function chance(seed: number): () => number {
-  let state = (seed + 1) * 7_919;
-  const next = () => {
-    state = (state * 16_807 + 11) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-  for (let warm = 0; warm < 5; warm += 1) next();
-  return next;
-}
 
 const localTime = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 const round = (value: number) => Math.round(value * 10) / 10;
