@@ -7,6 +7,7 @@ import {
   signedInBrowser,
 } from "../../../test/kit/build.ts";
 import { dumpOf } from "../../../test/kit/database/database-dump.ts";
+import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
 import { sdkEvent, sendEvents, storedEvents } from "../../../test/kit/services/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/kit/test-browser.ts";
@@ -42,16 +43,6 @@ const visit = (network: number, count = 1) => visitFrom(`198.51.100.${network}`,
 /** Sends page views of a member in a new session. */
 async function visitAs(member: BuiltUser, count: number, network = 9): Promise<void> {
   await sendViews(await signedInBrowser(testApp, member, `203.0.113.${network}`), count);
-}
-
-/** Returns how many statements wait for a locked row. */
-async function rowsWaitedFor({ db }: TestApp): Promise<number> {
-  const waiting = await db.asOwner(
-    (sql) => sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting.length;
 }
 
 test("drops visitors' events past the daily limit, answers with success and logs once", async () => {
@@ -143,7 +134,7 @@ test("a visitor does not wait while another's events are written", async () => {
       const same = { insertId, name: view, distinctId: "x", properties: {}, at: now, now };
       await recordEvents(holding, [same]);
       const held = sendEvents(newBrowser(testApp, "198.51.100.1"), event);
-      await expect.poll(() => rowsWaitedFor(testApp)).toBe(1);
+      await expect.poll(() => waitingForLocks(testApp.db)).toBe(1);
       await visit(2);
       return { held };
     }),

@@ -19,6 +19,7 @@ import {
   password,
   signedInBrowser,
 } from "../../../test/kit/build.ts";
+import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
 import { auditOf, peopleRows } from "../../../test/kit/people-rows.ts";
 import { newMeetingPlace } from "../../../test/kit/services/meeting-place.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
@@ -290,16 +291,6 @@ describe("removing a member", () => {
     expect(after).toEqual(before);
   });
 
-  /** Returns how many statements wait for a locked row. */
-  async function waitingForRows(): Promise<number> {
-    const waiting = await testApp.db.asOwner(
-      (sql) => sql`
-        select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return waiting.length;
-  }
-
   test("two admins who remove each other at once leave one of them", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
@@ -311,7 +302,7 @@ describe("removing a member", () => {
           browser.send(removeMember, remove(second.userId)),
           other.send(removeMember, remove(admin.userId)),
         ]);
-        await vi.waitFor(async () => expect(await waitingForRows()).toBe(2));
+        await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(2));
         return { removals };
       }),
     );
@@ -335,9 +326,9 @@ describe("removing a member", () => {
         await holding`
           select invite_id from pending_invites where invite_id = ${inviteId} for update`;
         const invited = theirs.send(sendInvite, { params: { programId }, body });
-        await vi.waitFor(async () => expect(await waitingForRows()).toBe(1));
+        await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(1));
         const both = Promise.all([invited, browser.send(removeMember, remove(member.userId))]);
-        await vi.waitFor(async () => expect(await waitingForRows()).toBe(2));
+        await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(2));
         return { both };
       }),
     );

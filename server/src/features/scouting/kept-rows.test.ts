@@ -2,14 +2,12 @@ import { keptLimits } from "@armslot/contracts/ground/kept-limits";
 import { readAcademics, removeAcademicFact } from "@armslot/contracts/scouting/academics";
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { listContacts, withdrawContact } from "@armslot/contracts/scouting/contacts";
-import { getList, removeList, saveList } from "@armslot/contracts/scouting/lists";
+import { removeList } from "@armslot/contracts/scouting/lists";
 import { withdrawLook } from "@armslot/contracts/scouting/looks";
 import { removeNote, withdrawRating } from "@armslot/contracts/scouting/notes-and-ratings";
 import { discardReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { removeTag } from "@armslot/contracts/scouting/tags-and-stages";
-import { listShares } from "@armslot/contracts/shares/shares";
-import { v7 } from "uuid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   anAthlete,
@@ -109,64 +107,5 @@ test.each(Object.entries(kinds))(
     );
     for (const row of rows) await remove(row.id);
     expect(await count()).toBe(stored - 2);
-  },
-);
-
-const mostBytes = 300_000;
-
-/** What fills a kind to its limit with the longest rows, and reads the reply that has all of them. */
-const longest: Readonly<Record<string, () => ReturnType<TestBrowser["send"]>>> = {
-  tags: async () => {
-    await fill("tags", keptLimits.tags.most);
-    await run("update tags set name = rpad(name, 100, 'x')");
-    return await admin.send(getBoard, { params: ofProgram(), query: { limit: "1" } });
-  },
-  lists: async () => {
-    await fill("lists", keptLimits.lists.most);
-    await run("update athlete_lists set name = rpad(name, 100, 'x')");
-    return await admin.send(getBoard, { params: ofProgram(), query: { limit: "1" } });
-  },
-  facts: async () => {
-    await fill("facts", keptLimits.facts.most);
-    await run("update academic_facts set value = rpad(value, 200, 'x')");
-    return await admin.send(readAcademics, { params: athlete });
-  },
-  shares: async () => {
-    await run(`
-      insert into shares (program_id, share_id, athlete_id, token_hash, consent, shows_school, shows_hometown, filter, created_by,
-        created_at, expires_at)
-      select '${program.programId}', gen_random_uuid(), '${athlete.athleteId}', sha256(gen_random_uuid()::text::bytea), 'athlete',
-        true, true, '{"season":"2026","last":"10","from":"2026-01-01","to":"2026-02-02","kind":"bullpen","source":"trackman"}',
-        '${program.admin.userId}', now(), now() + interval '20 days'
-      from generate_series(1, ${keptLimits.shares.most})`);
-    return await admin.send(listShares, { params: athlete });
-  },
-  "athletes of a list": async () => {
-    const list = { ...ofProgram(), listId: v7() };
-    await admin.call(saveList, { params: list, body: { name: "Summer", isShared: true } });
-    await run(`
-      insert into athletes (program_id, athlete_id, first_name, last_name, position, created_at, updated_at)
-      select program_id, gen_random_uuid(), rpad('Kit', 100, 'x'), rpad('Number ' || n, 100, 'x'), position, created_at, updated_at
-      from athletes, generate_series(1, ${keptLimits.listAthletes.most}) n
-      where athlete_id = '${athlete.athleteId}'`);
-    await run(`
-      insert into list_moves (program_id, list_id, athlete_id, place, reason, moved_by, moved_at)
-      select program_id, '${list.listId}', athlete_id, 1, rpad('r', 500, 'x'), '${program.admin.userId}', created_at from athletes
-      where program_id = '${program.programId}' and athlete_id <> '${athlete.athleteId}'`);
-    const reply = await admin.send(getList, { params: list, query: {} });
-    expect(JSON.parse(reply.body).entries).toHaveLength(keptLimits.listAthletes.most);
-    return reply;
-  },
-};
-
-test.each(Object.entries(longest))(
-  "a member's longest %s at the limit fit into a reply of 300 KB",
-  async (_, send) => {
-    await run(`
-      update users set first_name = rpad('F', 100, 'x'), last_name = rpad('L', 100, 'y')
-      where user_id = '${program.admin.userId}'`);
-    const reply = await send();
-    expect(reply.statusCode, reply.body).toBe(200);
-    expect(reply.body.length).toBeLessThan(mostBytes);
   },
 );

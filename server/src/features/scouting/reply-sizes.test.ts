@@ -1,8 +1,10 @@
 import { endpoints } from "@armslot/contracts/endpoints";
 import { minuteMs } from "@armslot/contracts/ground/durations";
 import { keptLimits } from "@armslot/contracts/ground/kept-limits";
+import { readAcademics } from "@armslot/contracts/scouting/academics";
 import { getBoard } from "@armslot/contracts/scouting/board";
-import { saveList } from "@armslot/contracts/scouting/lists";
+import { getList, saveList } from "@armslot/contracts/scouting/lists";
+import { listShares } from "@armslot/contracts/shares/shares";
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -13,13 +15,13 @@ import {
   browserWithSession,
 } from "../../../test/kit/build.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { addMany, manyKinds } from "../../../test/kit/many-rows.ts";
+import { addMany, type ManyOf, manyKinds } from "../../../test/kit/many-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { type TestBrowser, urlOf } from "../../../test/kit/test-browser.ts";
 
 /** Of texts of usual length. A page of a megabyte is no page to open at a field. */
 const replyMaxBytes = 400_000;
-const membersAtTheirLimits = 3;
+const membersAtTheirLimits = 4;
 const ofWholeProgram: readonly string[] = ["tags", "templates"];
 
 const queries = (): Readonly<Record<string, object>> => ({
@@ -87,3 +89,79 @@ test("what a member reached the limits of is in what the test reads", () => {
     ]),
   );
 });
+
+/** A program of its own, with an athlete whose words a member adds. */
+async function aFreshProgram() {
+  const program = await aProgram(testApp);
+  const params = { ...(await anAthlete(testApp, program)), memberId: program.admin.userId };
+  return {
+    params,
+    admin: await browserWithSession(testApp, program.admin),
+    run: async (statement: string) => await testApp.db.asOwner((sql) => sql.unsafe(statement)),
+    fill: async (kind: ManyOf, count: number) => await addMany(testApp, kind, { ...params, count }),
+  };
+}
+type Fresh = Awaited<ReturnType<typeof aFreshProgram>>;
+
+const ofThis = ({ programId }: Fresh["params"]) => `program_id = '${programId}'`;
+
+/** Of one member's longest rows. */
+const longestMaxBytes = 300_000;
+
+/** What fills a kind to its limit with the longest rows, and reads the reply that has all of them. */
+const longest: Readonly<Record<string, (of: Fresh) => ReturnType<TestBrowser["send"]>>> = {
+  tags: async ({ admin, params, fill, run }) => {
+    await fill("tags", keptLimits.tags.most);
+    await run(`update tags set name = rpad(name, 100, 'x') where ${ofThis(params)}`);
+    return await admin.send(getBoard, { params, query: { limit: "1" } });
+  },
+  lists: async ({ admin, params, fill, run }) => {
+    await fill("lists", keptLimits.lists.most);
+    await run(`update athlete_lists set name = rpad(name, 100, 'x') where ${ofThis(params)}`);
+    return await admin.send(getBoard, { params, query: { limit: "1" } });
+  },
+  facts: async ({ admin, params, fill, run }) => {
+    await fill("facts", keptLimits.facts.most);
+    await run(`update academic_facts set value = rpad(value, 200, 'x') where ${ofThis(params)}`);
+    return await admin.send(readAcademics, { params });
+  },
+  shares: async ({ admin, params, run }) => {
+    await run(`
+      insert into shares (program_id, share_id, athlete_id, token_hash, consent, shows_school, shows_hometown, filter, created_by,
+        created_at, expires_at)
+      select '${params.programId}', gen_random_uuid(), '${params.athleteId}', sha256(gen_random_uuid()::text::bytea), 'athlete',
+        true, true, '{"season":"2026","last":"10","from":"2026-01-01","to":"2026-02-02","kind":"bullpen","source":"trackman"}',
+        '${params.memberId}', now(), now() + interval '20 days'
+      from generate_series(1, ${keptLimits.shares.most})`);
+    return await admin.send(listShares, { params });
+  },
+  "athletes of a list": async ({ admin, params, run }) => {
+    const list = { programId: params.programId, listId: v7() };
+    await admin.call(saveList, { params: list, body: { name: "Summer", isShared: true } });
+    await run(`
+      insert into athletes (program_id, athlete_id, first_name, last_name, position, created_at, updated_at)
+      select program_id, gen_random_uuid(), rpad('Kit', 100, 'x'), rpad('Number ' || n, 100, 'x'), position, created_at, updated_at
+      from athletes, generate_series(1, ${keptLimits.listAthletes.most}) n
+      where athlete_id = '${params.athleteId}'`);
+    await run(`
+      insert into list_moves (program_id, list_id, athlete_id, place, reason, moved_by, moved_at)
+      select program_id, '${list.listId}', athlete_id, 1, rpad('r', 500, 'x'), '${params.memberId}', created_at from athletes
+      where program_id = '${params.programId}' and athlete_id <> '${params.athleteId}'`);
+    const reply = await admin.send(getList, { params: list, query: {} });
+    expect(JSON.parse(reply.body).entries).toHaveLength(keptLimits.listAthletes.most);
+    return reply;
+  },
+};
+
+test.each(Object.entries(longest))(
+  "a member's longest %s at the limit fit into a reply of 300 KB",
+  async (_, send) => {
+    const of = await aFreshProgram();
+    await of.run(`
+      update users set first_name = rpad('F', 100, 'x'), last_name = rpad('L', 100, 'y')
+      where user_id = '${of.params.memberId}'`);
+    const reply = await send(of);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.body.length).toBeLessThan(longestMaxBytes);
+  },
+);
