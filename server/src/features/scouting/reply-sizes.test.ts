@@ -81,7 +81,7 @@ test.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test("what a member reached the limits of is in what the test reads", () => {
+test("the test reads everything of which members reached the limits", () => {
   expect(reads.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       ...["getAthleteScouting", "getBoard", "getContactMonth", "getList", "listContacts"],
