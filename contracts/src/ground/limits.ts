@@ -11,17 +11,12 @@ export const limits = {
   heightInchesMin: 0,
   heightInchesMax: 11,
   setupInvitesMax: 50,
-  setupLifetimeDays: 30,
-  inviteLifetimeDays: 14,
   resetLifetimeMinutes: 60,
   /** Pitches of a game, which is one pitcher's, with those that count in no average. The database refuses more. */
   pitchesPerGameMax: 500,
   /** Games of an athlete with the same date. The database refuses more. */
   gamesPerDayMax: 12,
-  pageSizeDefault: 50,
   pageSizeMax: 200,
-  videoCapDefault: 50,
-  videoCapMax: 100_000,
   usageLabelAbovePercent: 10,
   smallSampleBelowPitches: 5,
   messageMaxCharacters: 4_000,

@@ -1,5 +1,10 @@
 /** The limits that only the server reads. Each name includes its unit. */
 export const serverLimits = {
+  setupLifetimeDays: 30,
+  inviteLifetimeDays: 14,
+  pageSizeDefault: 50,
+  videoCapDefault: 50,
+  videoCapMax: 100_000,
   importFilesWaitingMax: 200,
   importFileLifetimeHours: 24,
   importUploadsPerDayMax: 1_000,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Colleague } from "@armslot/contracts/ground/colleague";
 import { dayMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
 import { leftMs } from "../basics/request-deadline.ts";
+import { serverLimits } from "../basics/server-limits.ts";
 import { inviteToken } from "../outside/invite-token.ts";
 import { base32, hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts/parts.ts";
@@ -37,7 +37,7 @@ export function newInviteLink(
 ): Pick<NewInvite, "nonce" | "tokenHash" | "expiresAt"> {
   const nonce = randomBytes(nonceBytes);
   const tokenHash = hashOfToken(inviteToken(serverSecret, { inviteId, nonce }));
-  const expiresAt = new Date(now.getTime() + limits.inviteLifetimeDays * dayMs);
+  const expiresAt = new Date(now.getTime() + serverLimits.inviteLifetimeDays * dayMs);
   return { nonce, tokenHash, expiresAt };
 }
 

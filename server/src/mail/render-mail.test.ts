@@ -1,4 +1,3 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import { checkInvite } from "@armslot/contracts/invites/invites";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
@@ -6,6 +5,7 @@ import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
 import { newTestTransport } from "../../test/kit/services/test-transport.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
+import { serverLimits } from "../basics/server-limits.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import { queueMails } from "../tables/mails.ts";
 import { newInviteLink, noticeMail, resetMail } from "./new-mails.ts";
@@ -83,7 +83,7 @@ describe("the mail of an invite", () => {
 
   test("the mail of an invite fails when the invite has expired", async () => {
     await anInviteMail(testApp, program);
-    testApp.clock.advance({ days: limits.inviteLifetimeDays });
+    testApp.clock.advance({ days: serverLimits.inviteLifetimeDays });
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
     expect(await mailRows(testApp)).toMatchObject([

@@ -91,7 +91,7 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "programs.admin_email": email,
   "programs.league": name,
   "programs.name": name,
-  "programs.video_cap": [0, limits.videoCapMax],
+  "programs.video_cap": [0, serverLimits.videoCapMax],
   "looks.place": text,
   "looks.opposition": text,
   "looks.weather": text,

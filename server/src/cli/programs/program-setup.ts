@@ -1,5 +1,5 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import { AppError } from "../../basics/app-error.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { createProgram } from "../../features/program-setup/create-program.ts";
 import { reissueSetup } from "../../features/program-setup/reissue-setup.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -29,7 +29,7 @@ export const programCreate: Command = {
     "video-cap": {
       type: "string",
       value: "NUMBER",
-      help: `the most videos, 0 to ${limits.videoCapMax} (default ${limits.videoCapDefault})`,
+      help: `the most videos, 0 to ${serverLimits.videoCapMax} (default ${serverLimits.videoCapDefault})`,
     },
   },
   async run(input, { parts }) {
@@ -37,7 +37,7 @@ export const programCreate: Command = {
       name: input.text("name") ?? "",
       league: input.text("league") ?? "",
       email: input.text("email") ?? "",
-      videoCap: videoCapOf(input.text("video-cap") ?? String(limits.videoCapDefault)),
+      videoCap: videoCapOf(input.text("video-cap") ?? String(serverLimits.videoCapDefault)),
     });
     return setupLinkResult(parts, { programId, setupToken });
   },
@@ -88,7 +88,7 @@ function setupLinkResult(
         ["Setup link", setupUrl],
       ]),
       "",
-      `Send the link to the admin. It works once, within ${limits.setupLifetimeDays} days, and is not shown again.`,
+      `Send the link to the admin. It works once, within ${serverLimits.setupLifetimeDays} days, and is not shown again.`,
     ],
   };
 }

@@ -1,5 +1,5 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import { AppError } from "../../basics/app-error.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { editProgram } from "../../features/program-setup/edit-program.ts";
 import { eraseProgram } from "../../features/program-setup/erase-program.ts";
 import { type Command, WrongUse } from "../terminal/command.ts";
@@ -47,7 +47,7 @@ export const programEdit: Command = {
     "video-cap": {
       type: "string",
       value: "NUMBER",
-      help: `the most videos, 0 to ${limits.videoCapMax}`,
+      help: `the most videos, 0 to ${serverLimits.videoCapMax}`,
     },
   },
   async run(input, { parts }) {

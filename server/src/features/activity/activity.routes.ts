@@ -1,6 +1,6 @@
 import { listActivity } from "@armslot/contracts/activity/activity";
-import { limits } from "@armslot/contracts/ground/limits";
 import { AppError } from "../../basics/app-error.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import type { Routes } from "../../http/route.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
 import type { Parts } from "../../parts/parts.ts";
@@ -9,7 +9,7 @@ import { activityEntries } from "./activity.query.ts";
 export function mountActivity(routes: Routes, { serverSecret }: Parts): void {
   routes.read(listActivity, async (tx, { params: { programId }, query }) => {
     const place = { list: "activity", programId };
-    const { limit = limits.pageSizeDefault, after: cursor } = query;
+    const { limit = serverLimits.pageSizeDefault, after: cursor } = query;
     const after = cursor === undefined ? null : idOfPageCursor(serverSecret, { ...place, cursor });
     if (after === undefined) throw new AppError("malformed-request");
     // One extra row shows whether there is a next page.

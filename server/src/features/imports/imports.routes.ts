@@ -1,4 +1,3 @@
-import { limits } from "@armslot/contracts/ground/limits";
 import {
   type DeviceFileResult,
   discardImportFile,
@@ -13,6 +12,7 @@ import {
 } from "@armslot/contracts/imports/imports";
 import { AppError } from "../../basics/app-error.ts";
 import { withoutDeadline } from "../../basics/request-deadline.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import type { Routes } from "../../http/route.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
 import type { ImportResult } from "../../parts/import-tally.ts";
@@ -72,7 +72,7 @@ export function mountImports(routes: Routes, parts: Parts): void {
 
   routes.read(listImports, async (tx, { params: { programId }, query }) => {
     const place = { list: "imports", programId };
-    const { limit = limits.pageSizeDefault, after: cursor } = query;
+    const { limit = serverLimits.pageSizeDefault, after: cursor } = query;
     const after = cursor === undefined ? null : idOfPageCursor(serverSecret, { ...place, cursor });
     if (after === undefined) throw new AppError("malformed-request");
     // One extra row shows whether there is a next page.

@@ -1,14 +1,14 @@
 import { email, requiredText } from "@armslot/contracts/ground/fields";
-import { limits } from "@armslot/contracts/ground/limits";
 import * as z from "zod/mini";
 import { AppError } from "../../basics/app-error.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { sentencesOf } from "../../http/input.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertProgram } from "../../tables/programs.ts";
 import { hasAccount } from "../../tables/users.ts";
 import { newSetupToken } from "./new-setup-token.ts";
 
-const videoCapSentence = `Video cap must be a whole number from 0 to ${limits.videoCapMax}.`;
+const videoCapSentence = `Video cap must be a whole number from 0 to ${serverLimits.videoCapMax}.`;
 
 /** The operator's input for a new program. */
 export const newProgram = z.strictObject({
@@ -17,7 +17,7 @@ export const newProgram = z.strictObject({
   email,
   videoCap: z
     .int(videoCapSentence)
-    .check(z.gte(0, videoCapSentence), z.lte(limits.videoCapMax, videoCapSentence)),
+    .check(z.gte(0, videoCapSentence), z.lte(serverLimits.videoCapMax, videoCapSentence)),
 });
 
 /**

@@ -1,11 +1,11 @@
 import { dayMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
+import { serverLimits } from "../../basics/server-limits.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 
 /** Returns the token of a new setup link, the hash to store, and its expiry. The token itself is not stored. */
 export function newSetupToken(now: Date) {
   const setupToken = newSecretToken();
   const setupTokenHash = hashOfToken(setupToken);
-  const setupExpiresAt = new Date(now.getTime() + limits.setupLifetimeDays * dayMs);
+  const setupExpiresAt = new Date(now.getTime() + serverLimits.setupLifetimeDays * dayMs);
   return { setupToken, setupTokenHash, setupExpiresAt };
 }

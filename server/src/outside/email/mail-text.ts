@@ -1,6 +1,7 @@
 import { limits } from "@armslot/contracts/ground/limits";
 import { messages } from "@armslot/contracts/ground/messages";
 import { escapeHtml } from "../../basics/escape-html.ts";
+import { serverLimits } from "../../basics/server-limits.ts";
 import type { MailKind } from "../../settings/mail-settings.ts";
 import { plainParams } from "./plain-params.ts";
 import type { MailMessage } from "./transport.ts";
@@ -25,7 +26,7 @@ const contents: Readonly<Record<MailKind, (params: Params) => MailContent>> = {
     ],
     link: { label: "Accept the invitation", address: invite_link },
     after: [
-      `The link works once and expires after ${limits.inviteLifetimeDays} days. If it has expired, ask ${from_name} for a new one.`,
+      `The link works once and expires after ${serverLimits.inviteLifetimeDays} days. If it has expired, ask ${from_name} for a new one.`,
       "If you don't know what this is about, ignore this email. No account is created unless you use the link.",
     ],
   }),

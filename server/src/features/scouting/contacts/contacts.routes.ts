@@ -1,5 +1,4 @@
 import { contactAnswer } from "@armslot/baseball/scouting/contact-verdict";
-import { limits } from "@armslot/contracts/ground/limits";
 import {
   type ContactKind,
   type ContactRules,
@@ -15,6 +14,7 @@ import {
   withdrawContact,
 } from "@armslot/contracts/scouting/contacts";
 import { AppError, versionConflict } from "../../../basics/app-error.ts";
+import { serverLimits } from "../../../basics/server-limits.ts";
 import type { Routes } from "../../../http/route.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { insertAuditEntry } from "../../../tables/audit-entries.ts";
@@ -30,7 +30,7 @@ export function mountContacts(routes: Routes, parts: Parts): void {
   const { clock } = parts;
 
   routes.read(listContacts, async (tx, { params, query }) => {
-    const { today, after, limit = limits.pageSizeDefault } = query;
+    const { today, after, limit = serverLimits.pageSizeDefault } = query;
     const found = await contactsOf(tx, { ...params, after, limit });
     if (!found) throw new AppError("athlete-not-found");
     const { page, total, gradClass } = found;
