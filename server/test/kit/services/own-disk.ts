@@ -73,6 +73,8 @@ export function ownDisk(megabytes: number): OwnDisk | undefined {
       // ext4 returns reserved and recently deleted blocks only when it commits its journal.
       for (let round = 0; round < 20; round += 1) {
         for (const blockBytes of [1024 * 1024, 4096]) fillWith(filler, blockBytes);
+        // A file in many pieces needs a block of its own for the next piece. A new file takes the last blocks.
+        fillWith(`${filler}-${round}`, 4096);
         execFileSync("sync", ["--file-system", folder], { stdio: "pipe" });
         if (statfsSync(folder).bavail === 0) return;
       }
