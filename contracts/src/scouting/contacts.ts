@@ -138,6 +138,23 @@ export const withdrawContact = endpoint({
 const month = z.string().check(z.regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/));
 const ofMonth = z.strictObject({ programId: id, month });
 
+/** A contact as a month's page prints it. */
+const monthContact = z.pick(contact, {
+  contactId: true,
+  athlete: true,
+  withWhom: true,
+  kind: true,
+  direction: true,
+  wasAnswered: true,
+  at: true,
+  timeZone: true,
+  minutes: true,
+  place: true,
+  verdict: true,
+  overrideReason: true,
+});
+export type MonthContact = z.output<typeof monthContact>;
+
 /** A member's contacts of a month, to sign and to print, also when there are none. */
 const contactMonth = z.strictObject({
   month: z.string(),
@@ -148,16 +165,20 @@ const contactMonth = z.strictObject({
   erasedContacts: z.number(),
   erasedAt: z.nullable(moment),
   /** By time, without withdrawn ones. */
-  contacts: z.array(contact),
+  contacts: z.array(monthContact),
+  next: z.nullable(z.string()),
 });
 
 export const getContactMonth = endpoint({
   name: "getContactMonth",
-  summary: "Get a member's contacts of a month, to print",
+  summary: "Get a member's contacts of a month in pages, to print",
   method: "GET",
   path: "/api/programs/:programId/contact-months/:month",
   access: "athletes:read",
-  input: { params: ofMonth, query: z.strictObject({ member: z.optional(id) }) },
+  input: {
+    params: ofMonth,
+    query: z.strictObject({ member: z.optional(id), ...pageQuery.shape }),
+  },
   /** `member` is the reader by default. `members` are all whose months can be read. */
   reply: z.strictObject({
     ...contactMonth.shape,

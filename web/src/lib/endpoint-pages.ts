@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import type { AppError } from "./app-error.ts";
-import { endpointKey } from "./queries.ts";
+import { endpointKey, replyBefore } from "./queries.ts";
 
 type Cursor = string | undefined;
 
@@ -18,14 +18,16 @@ export function useEndpointPages<E extends Endpoint>(
   { isEnabled = true }: { readonly isEnabled?: boolean } = {},
 ): UseInfiniteQueryResult<InfiniteData<ReplyOf<E>, Cursor>, AppError> {
   const { query } = input as { readonly query?: object };
+  const queryKey = [...endpointKey(endpoint, input), "pages"];
   return useInfiniteQuery<ReplyOf<E>, AppError, InfiniteData<ReplyOf<E>, Cursor>, QueryKey, Cursor>(
     {
-      queryKey: [...endpointKey(endpoint, input), "pages"],
+      queryKey,
       queryFn: ({ pageParam: after, signal }) =>
         call(endpoint, { ...input, query: { ...query, after } } as CallOf<E>, { signal }),
       initialPageParam: undefined,
       getNextPageParam: (page) => (page as { readonly next: string | null }).next ?? undefined,
       enabled: isEnabled,
+      placeholderData: replyBefore(queryKey),
     },
   );
 }

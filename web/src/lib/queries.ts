@@ -79,6 +79,15 @@ function paramsOf(key: QueryKey): string {
   return JSON.stringify([key[0], input?.params]);
 }
 
+/** What is shown while a read begins: the reply to the same params with another query. */
+export function replyBefore(queryKey: QueryKey) {
+  return <Reply>(
+    previous: Reply | undefined,
+    before: { readonly queryKey: QueryKey } | undefined,
+  ) =>
+    before !== undefined && paramsOf(before.queryKey) === paramsOf(queryKey) ? previous : undefined;
+}
+
 /** Reads an endpoint. The previous reply stays visible while only the query changes, but never while the params change. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
@@ -92,10 +101,7 @@ export function useEndpointQuery<E extends Endpoint>(
       call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
     enabled: isEnabled,
     initialData: () => arrivedReply(endpoint, input),
-    placeholderData: (previous: unknown, before: Query<unknown, AppError> | undefined) =>
-      before !== undefined && paramsOf(before.queryKey) === paramsOf(queryKey)
-        ? previous
-        : undefined,
+    placeholderData: replyBefore(queryKey),
   });
 }
 

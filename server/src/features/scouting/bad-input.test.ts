@@ -4,6 +4,7 @@ import { getBoard } from "@armslot/contracts/scouting/board";
 import { saveContactRules } from "@armslot/contracts/scouting/contact-rules";
 import {
   getContactMonth,
+  listContacts,
   logContact,
   signContactMonth,
   withdrawContact,
@@ -250,8 +251,8 @@ test("a logged contact keeps the answer of its class and rules when both change 
     params: { programId },
     body: { version: 1, rules: allowed },
   });
-  const month = { params: { programId, month: "2026-02" }, query: {} };
-  const { contacts } = await coach.call(getContactMonth, month);
+  const log = { params: athlete, query: { today: "2026-03-02" } };
+  const { contacts } = await coach.call(listContacts, log);
   expect(contacts).toMatchObject([
     {
       verdict: "not-allowed",

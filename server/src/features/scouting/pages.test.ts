@@ -1,6 +1,6 @@
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { contactKinds } from "@armslot/contracts/scouting/contact-rules";
-import { listContacts } from "@armslot/contracts/scouting/contacts";
+import { getContactMonth, listContacts } from "@armslot/contracts/scouting/contacts";
 import { removeNote } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport } from "@armslot/contracts/scouting/reports";
 import {
@@ -243,4 +243,22 @@ test("the contacts of an athlete come in pages, newest first, with their number 
     after = page.next;
   } while (after !== null);
   expect(places).toEqual(Array.from({ length: 120 }, (_, index) => `Place ${index + 1}`));
+});
+
+test("the contacts of a month come in pages by time, each once", async () => {
+  await fill("contacts", 120);
+  const places: (string | null)[] = [];
+  let after: string | null = null;
+  do {
+    const query: { limit: string; after?: string } = {
+      limit: "50",
+      ...(after !== null && { after }),
+    };
+    const params = { programId: ids().programId, month: "2026-02" };
+    const page = await scout.call(getContactMonth, { params, query });
+    expect(page.contacts.length).toBeLessThanOrEqual(50);
+    places.push(...page.contacts.map(({ place }) => place));
+    after = page.next;
+  } while (after !== null);
+  expect(places).toEqual(Array.from({ length: 120 }, (_, index) => `Place ${120 - index}`));
 });

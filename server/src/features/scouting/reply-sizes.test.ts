@@ -1,8 +1,10 @@
 import { endpoints } from "@armslot/contracts/endpoints";
 import { minuteMs } from "@armslot/contracts/ground/durations";
 import { keptLimits } from "@armslot/contracts/ground/kept-limits";
+import { limits } from "@armslot/contracts/ground/limits";
 import { readAcademics } from "@armslot/contracts/scouting/academics";
 import { getBoard } from "@armslot/contracts/scouting/board";
+import { getContactMonth } from "@armslot/contracts/scouting/contacts";
 import { getList, saveList } from "@armslot/contracts/scouting/lists";
 import { listShares } from "@armslot/contracts/shares/shares";
 import { v7 } from "uuid";
@@ -134,6 +136,20 @@ const longest: Readonly<Record<string, (of: Fresh) => ReturnType<TestBrowser["se
         '${params.memberId}', now(), now() + interval '20 days'
       from generate_series(1, ${keptLimits.shares.most})`);
     return await admin.send(listShares, { params });
+  },
+  "contacts of a month": async ({ admin, params, fill, run }) => {
+    await fill("contacts", keptLimits.contactsOfMonth.most);
+    await run(`
+      update athletes set first_name = rpad('F', 100, 'x'), last_name = rpad('L', 100, 'y') where ${ofThis(params)}`);
+    await run(`
+      update contacts set contact_on = '2026-02-01', place = rpad('p', ${limits.textMaxCharacters}, 'x'), verdict = 'not-allowed',
+        time_zone = 'America/Argentina/ComodRivadavia', minutes = 1440, rule = rpad('r', 1000, 'x'), rules_version = 1000,
+        grad_class = 2028, override_reason = rpad('r', 500, 'x')
+      where ${ofThis(params)}`);
+    return await admin.send(getContactMonth, {
+      params: { ...params, month: "2026-02" },
+      query: {},
+    });
   },
   "athletes of a list": async ({ admin, params, run }) => {
     const list = { programId: params.programId, listId: v7() };

@@ -1,27 +1,33 @@
-import type { Contact } from "@armslot/contracts/scouting/contacts";
+import type { Contact, MonthContact } from "@armslot/contracts/scouting/contacts";
 import { type RawBuilder, sql } from "kysely";
-import { builtOnce } from "../../../database/built-once.ts";
 import { fullNameIn } from "../../../database/columns.ts";
 import type { Tx } from "../../../database/database.ts";
 import { isoText } from "../../../database/iso-text.ts";
 import { type PagedRows, pageOf, totalOf } from "../json/pages-by-position.ts";
-import { listOf, memberList, memberName } from "../json/scouting-json.ts";
+import { memberList, memberName } from "../json/scouting-json.ts";
 
 type Json = RawBuilder<unknown>;
 
+/** The fields that a month prints, as arguments of `json_build_object`. `c` is the contact and `a` its athlete. */
+const printedFields = sql`
+    'contactId', c.contact_id, 'athlete', ${fullNameIn("a")}, 'withWhom', c.with_whom, 'kind', c.kind, 'direction', c.direction,
+    'wasAnswered', c.was_answered, 'at', ${isoText(sql`c.contact_at`)}, 'timeZone', c.time_zone, 'minutes', c.minutes,
+    'place', c.place, 'verdict', c.verdict, 'overrideReason', c.override_reason`;
+
 /** A contact. `c` is the contact and `a` its athlete. */
 function wholeContact(programId: string): Json {
-  return sql`json_build_object(
-    'contactId', c.contact_id, 'athleteId', c.athlete_id, 'athlete', ${fullNameIn("a")},
-    'withWhom', c.with_whom, 'kind', c.kind, 'direction', c.direction, 'wasAnswered', c.was_answered,
-    'at', ${isoText(sql`c.contact_at`)}, 'on', c.contact_on, 'timeZone', c.time_zone, 'minutes', c.minutes, 'place', c.place,
-    'verdict', c.verdict, 'rule', c.rule, 'rulesVersion', c.rules_version, 'gradClass', c.grad_class,
-    'overrideReason', c.override_reason, 'memberId', c.logged_by, 'loggedBy', ${memberName(programId, sql`c.logged_by`)},
-    'loggedAt', ${isoText(sql`c.logged_at`)}
+  return sql`json_build_object(${printedFields},
+    'athleteId', c.athlete_id, 'on', c.contact_on, 'rule', c.rule, 'rulesVersion', c.rules_version, 'gradClass', c.grad_class,
+    'memberId', c.logged_by, 'loggedBy', ${memberName(programId, sql`c.logged_by`)}, 'loggedAt', ${isoText(sql`c.logged_at`)}
   )`;
 }
 
 const joined = sql`contacts c join athletes a on a.program_id = c.program_id and a.athlete_id = c.athlete_id`;
+
+const byTime: PagedRows["keys"] = [
+  [sql`c.contact_at`, "timestamptz"],
+  [sql`c.contact_id`, "uuid"],
+];
 
 interface Ids {
   readonly programId: string;
@@ -49,10 +55,7 @@ export async function contactsOf(
   const contacts: PagedRows = {
     rows: sql`${joined} where c.program_id = ${programId} and c.athlete_id = ${athleteId} and c.withdrawn_at is null`,
     item: wholeContact(programId),
-    keys: [
-      [sql`c.contact_at`, "timestamptz"],
-      [sql`c.contact_id`, "uuid"],
-    ],
+    keys: byTime,
     order: "desc",
   };
   const { rows } = await sql<ContactsOfAthlete>`
@@ -98,6 +101,8 @@ interface AskedMonth {
   /** Null for the member of the transaction. */
   readonly memberId: string | null;
   readonly firstDay: string;
+  readonly after: string | undefined;
+  readonly limit: number;
 }
 
 interface MonthRow {
@@ -106,40 +111,31 @@ interface MonthRow {
   readonly signedAt: string | null;
   readonly erasedContacts: number;
   readonly erasedAt: string | null;
-  readonly contacts: readonly Contact[];
+  readonly page: { readonly items: readonly MonthContact[]; readonly next: string | null };
   readonly members: readonly { readonly uid: string; readonly name: string }[];
 }
 
-const selectMonth = builtOnce((tx, { programId, memberId, firstDay }: AskedMonth) =>
-  tx
-    .selectFrom("users as u")
-    .leftJoin("contact_months as m", (join) =>
-      join
-        .onRef("m.program_id", "=", "u.program_id")
-        .onRef("m.user_id", "=", "u.user_id")
-        .on("m.month", "=", sql<string>`${firstDay}::date`),
-    )
-    .select(
-      sql<MonthRow>`json_build_object(
-        'memberId', u.user_id, 'member', ${fullNameIn("u")},
-        'signedAt', ${isoText(sql`m.signed_at`)}, 'erasedContacts', coalesce(m.erased_contacts, 0),
-        'erasedAt', ${isoText(sql`m.erased_at`)},
-        'contacts', ${listOf(
-          wholeContact(programId),
-          sql`${joined}
-            where c.program_id = ${programId} and c.logged_by = u.user_id and c.withdrawn_at is null
-              and c.contact_on >= ${firstDay}::date and c.contact_on < (${firstDay}::date + interval '1 month')`,
-          sql`c.contact_at, c.contact_id`,
-        )},
-        'members', ${memberList(programId)}
-      )`.as("month"),
-    )
-    .where("u.program_id", "=", programId)
-    .where(sql<boolean>`u.user_id = coalesce(${memberId}::uuid, current_user_id())`),
-);
-
-/** Returns a member's month, or undefined if the program has no such member. */
-export async function monthOf(tx: Tx, asked: AskedMonth): Promise<MonthRow | undefined> {
-  const [row] = await selectMonth(tx, asked);
-  return row?.month;
+/** Returns a member's month with a page of its contacts, or undefined if the program has no such member. */
+export async function monthOf(
+  tx: Tx,
+  { programId, memberId, firstDay, after, limit }: AskedMonth,
+): Promise<MonthRow | undefined> {
+  const contacts: PagedRows = {
+    rows: sql`${joined}
+      where c.program_id = ${programId} and c.logged_by = u.user_id and c.withdrawn_at is null
+        and c.contact_on >= ${firstDay}::date and c.contact_on < (${firstDay}::date + interval '1 month')`,
+    item: sql`json_build_object(${printedFields})`,
+    keys: byTime,
+    order: "asc",
+  };
+  const { rows } = await sql<MonthRow>`
+    select u.user_id as "memberId", ${fullNameIn("u")} as member, ${isoText(sql`m.signed_at`)} as "signedAt",
+      coalesce(m.erased_contacts, 0) as "erasedContacts", ${isoText(sql`m.erased_at`)} as "erasedAt",
+      ${pageOf(contacts, { after, limit })} as page, ${memberList(programId)} as members
+    from users u
+    left join contact_months m on m.program_id = u.program_id and m.user_id = u.user_id and m.month = ${firstDay}::date
+    where u.program_id = ${programId} and u.user_id = coalesce(${memberId}::uuid, current_user_id())`.execute(
+    tx,
+  );
+  return rows[0];
 }

@@ -1,4 +1,5 @@
 import { contactAnswer } from "@armslot/baseball/scouting/contact-verdict";
+import { limits } from "@armslot/contracts/ground/limits";
 import {
   type ContactKind,
   type ContactRules,
@@ -84,11 +85,13 @@ export function mountContactMonths(routes: Routes, { clock, newId }: Parts): voi
     },
   );
 
-  routes.read(getContactMonth, async (tx, { params: { programId, month }, query: { member } }) => {
-    const asked = { programId, memberId: member ?? null, firstDay: `${month}-01` };
+  routes.read(getContactMonth, async (tx, { params: { programId, month }, query }) => {
+    const { member = null, after, limit = limits.pageSizeMax } = query;
+    const asked = { programId, memberId: member, firstDay: `${month}-01`, after, limit };
     const found = await monthOf(tx, asked);
     if (!found) throw new AppError("member-not-found");
-    return { ...found, month, contacts: [...found.contacts], members: [...found.members] };
+    const { page, members, ...signed } = found;
+    return { ...signed, month, contacts: [...page.items], next: page.next, members: [...members] };
   });
 
   routes.write(signContactMonth, async (tx, { params, viewer: { userId } }) => {

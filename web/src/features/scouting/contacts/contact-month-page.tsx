@@ -1,20 +1,21 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { contactKinds, notLegalAdvice } from "@armslot/contracts/scouting/contact-rules";
 import {
-  type Contact,
   contactPeople,
   directions,
   getContactMonth,
+  type MonthContact,
   signContactMonth,
   verdicts,
 } from "@armslot/contracts/scouting/contacts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
+import { useEndpointPages } from "../../../lib/endpoint-pages.ts";
 import { formatDate, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
+import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Moment } from "../../../parts/moment.tsx";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -45,7 +46,7 @@ function monthFrom(month: string, steps: number): string {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
 }
 
-const columns: readonly Column<Contact>[] = [
+const columns: readonly Column<MonthContact>[] = [
   { key: "at", header: "Time", width: 12.5, cell: contactTime },
   { key: "athlete", header: "Athlete", width: 9, cell: ({ athlete }) => athlete },
   { key: "with", header: "With", width: 6, cell: ({ withWhom }) => contactPeople[withWhom] },
@@ -85,11 +86,18 @@ export function ContactMonthPage() {
   const { user } = useViewer();
   const member = search.get("member") ?? user.uid;
   usePageTitle("Contact Log");
-  const query = useEndpointQuery(getContactMonth, {
+  const query = useEndpointPages(getContactMonth, {
     params: { programId, month },
     query: member === user.uid ? {} : { member },
   });
-  const found = query.data;
+  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
+  // A month is signed and printed whole.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const pages = query.data?.pages ?? [];
+  const [head] = pages;
+  const found = hasNextPage || isPlaceholderData ? undefined : head;
   const go = (steps: number) =>
     `${scoutingPaths.contactMonth(programId, monthFrom(month, steps))}?${search}`;
   if (query.error && isMissing(query.error)) {
@@ -104,7 +112,7 @@ export function ContactMonthPage() {
     <>
       <PageHeader
         title={`Contact Log, ${monthName(month)}`}
-        description={<span className="block min-h-5">{found?.member}</span>}
+        description={<span className="block min-h-5">{head?.member}</span>}
         hasActionRow
         actions={
           <>
@@ -117,21 +125,21 @@ export function ContactMonthPage() {
         }
       />
       <div className="flex flex-col gap-5">
-        {found && found.members.length > 1 && (
+        {head && head.members.length > 1 && (
           <div className="max-w-64 print:hidden">
             <ChoiceBox
               label="Member"
               value={member}
-              options={found.members.map(({ uid, name }) => ({ value: uid, label: name }))}
+              options={head.members.map(({ uid, name }) => ({ value: uid, label: name }))}
               onChange={(uid) => setSearch(uid === user.uid ? {} : { member: uid })}
             />
           </div>
         )}
-        {query.isPending && <TableSkeleton rows={6} />}
+        {!found && !query.error && <TableSkeleton rows={6} />}
         {query.error && !found && (
           <ReadFailed read={query}>Failed to load the month. Please try again.</ReadFailed>
         )}
-        {found && <MonthTable contacts={found.contacts} />}
+        {found && <MonthTable contacts={pages.flatMap(({ contacts }) => contacts)} />}
         {found && (
           <Signature
             programId={programId}
@@ -148,7 +156,7 @@ export function ContactMonthPage() {
 }
 
 /** The contacts of a month. An empty month says so, because it is signed, too. */
-function MonthTable({ contacts }: { readonly contacts: readonly Contact[] }) {
+function MonthTable({ contacts }: { readonly contacts: readonly MonthContact[] }) {
   if (contacts.length === 0) return <p className="text-body">No contacts in this month.</p>;
   return (
     <DataTable

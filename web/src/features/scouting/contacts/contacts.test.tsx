@@ -5,6 +5,7 @@ import {
   getContactMonth,
   listContacts,
   logContact,
+  type MonthContact,
   overrideSentence,
   signContactMonth,
 } from "@armslot/contracts/scouting/contacts";
@@ -20,11 +21,15 @@ import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 cleanUpScreens();
 
 const tooEarly = "Division I baseball allows the first talk on August 1 before the junior year.";
-const call: Contact = {
-  ...{ contactId: idOf(120), athleteId, athlete: "Mateo Quill", withWhom: "parent", kind: "call" },
-  ...{ direction: "out", wasAnswered: false, at: "2026-05-02T23:30:00.000Z", on: "2026-05-02" },
+const callOfMonth: MonthContact = {
+  ...{ contactId: idOf(120), athlete: "Mateo Quill", withWhom: "parent", kind: "call" },
+  ...{ direction: "out", wasAnswered: false, at: "2026-05-02T23:30:00.000Z" },
   ...{ timeZone: "America/Los_Angeles", minutes: null, place: null, verdict: "not-allowed" },
-  ...{ rule: tooEarly, rulesVersion: 1, gradClass: 2029, overrideReason: "He called first." },
+  overrideReason: "He called first.",
+};
+const call: Contact = {
+  ...callOfMonth,
+  ...{ athleteId, on: "2026-05-02", rule: tooEarly, rulesVersion: 1, gradClass: 2029 },
   ...{
     memberId: session.user.uid,
     loggedBy: "Casey Alder",
@@ -124,7 +129,7 @@ test("a contact is logged in two taps from an athlete", async () => {
 });
 
 function serveMonth(
-  contacts: Contact[],
+  contacts: MonthContact[],
   signedAt: string | null,
   erased = { erasedContacts: 0, erasedAt: null as string | null },
 ): FakeApi {
@@ -132,7 +137,7 @@ function serveMonth(
   api.answer(getContactMonth, ({ params }) => ({
     ...{ month: params.month, memberId: session.user.uid, member: "Casey Alder", signedAt },
     ...erased,
-    ...{ contacts, members: [{ uid: session.user.uid, name: "Casey Alder" }] },
+    ...{ contacts, next: null, members: [{ uid: session.user.uid, name: "Casey Alder" }] },
   }));
   return api;
 }
@@ -152,10 +157,42 @@ test("an empty month says so and can be signed, which closes it", async () => {
 });
 
 test("the page to sign says who began each contact and where it was", async () => {
-  serveMonth([{ ...call, direction: "in", place: "Ridge Field" }], null);
+  serveMonth([{ ...callOfMonth, direction: "in", place: "Ridge Field" }], null);
   await showScreen(`/programs/${programId}/contact-months/2026-05`);
   const table = within(await screen.findByRole("table", { name: "Contacts" }));
   for (const text of ["Incoming", "Ridge Field"]) expect(table.getByText(text)).toBeTruthy();
+});
+
+test("a month of several pages can be signed and printed once it is whole", async () => {
+  const api = serveMonth([], null);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const month = {
+    month: "2026-05",
+    memberId: session.user.uid,
+    member: "Casey Alder",
+    signedAt: null,
+  };
+  const whole = { ...month, erasedContacts: 0, erasedAt: null, members: [] };
+  const other = { ...callOfMonth, contactId: idOf(121), athlete: "Avery Vale" };
+  api.answer(getContactMonth, async ({ query }) =>
+    query.after === "first"
+      ? { ...whole, contacts: [other], next: await held.then(() => null) }
+      : { ...whole, contacts: [callOfMonth], next: "first" },
+  );
+  await showScreen(`/programs/${programId}/contact-months/2026-05`);
+  await waitFor(() => expect(api.received(getContactMonth)).toHaveLength(2));
+  expect(screen.queryByRole("table", { name: "Contacts" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign and Close" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Print" })).toHaveProperty("disabled", true);
+  answer();
+  const table = within(await screen.findByRole("table", { name: "Contacts" }));
+  for (const athlete of ["Mateo Quill", "Avery Vale"])
+    expect(table.getByText(athlete)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign and Close" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Print" })).toHaveProperty("disabled", false);
 });
 
 test.each([
@@ -169,7 +206,7 @@ test.each([
 });
 
 test("a month that is not over cannot be signed, and the months before and after are links", async () => {
-  serveMonth([call], null);
+  serveMonth([callOfMonth], null);
   await showScreen(`/programs/${programId}/contact-months/2099-12`);
   expect(await screen.findByText("You can sign this month when it is over.")).toBeTruthy();
   const table = within(screen.getByRole("table", { name: "Contacts" }));
