@@ -80,16 +80,8 @@ export function scoutingOf(change: Partial<AthleteScouting> = {}): AthleteScouti
 export function boardRowOf(change: Partial<BoardRow> = {}): BoardRow {
   return {
     ...{ uid: athleteId, firstName: "Mateo", lastName: "Quill", position: "LHP", gradClass: 2027 },
-    ...{ school: "Bayview High", standing: "prospect", stageId: null, stagedAt: null, tags: [] },
-    ...{ looks: 0, scouts: 0, seenBy: 0, lastLook: null, reports: 0, ofpLow: null, ofpHigh: null },
-    ...{
-      ofpMedian: null,
-      isHidden: false,
-      fastball: 88.4,
-      fastballN: 40,
-      lastOuting: null,
-      nextFollowUp: null,
-    },
+    ...{ school: "Bayview High", tags: [], looks: 0, scouts: 0, seenBy: 0, isHidden: false },
+    ...{ fastball: 88.4, fastballN: 40 },
     ...change,
   };
 }

@@ -134,7 +134,7 @@ export const addAthlete = endpoint({
   access: "athletes:write",
   input: { params: inProgram, body: athleteProfile },
   reply: athlete,
-  errors: [],
+  errors: ["roster-full"],
   idempotent: true,
 });
 
@@ -152,7 +152,7 @@ export const addRoster = endpoint({
   },
   /** The number of added athletes. Stored replies must not contain names, which may have to be deleted. */
   reply: z.strictObject({ added: z.number() }),
-  errors: ["already-on-roster"],
+  errors: ["already-on-roster", "roster-full"],
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

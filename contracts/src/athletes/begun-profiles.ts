@@ -49,7 +49,7 @@ export const addPitchers = endpoint({
   },
   /** The new athletes in the order of the request. Stored replies must not contain names, which may have to be deleted. */
   reply: z.strictObject({ athleteIds: z.array(id) }),
-  errors: ["already-on-roster"],
+  errors: ["already-on-roster", "roster-full"],
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

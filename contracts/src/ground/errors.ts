@@ -94,6 +94,10 @@ export const errors = {
     status: 409,
     sentence: `An athlete can have at most ${limits.gamesPerDayMax} games on a day. Check the date, or delete or merge games first.`,
   },
+  "roster-full": {
+    status: 409,
+    sentence: "A program can have at most 3,000 athletes. Delete or merge some first.",
+  },
   "id-taken": { status: 409, sentence: "Another game or pitch already has this ID." },
   "merge-outdated": {
     status: 409,

@@ -16,6 +16,8 @@ export const limits = {
   pitchesPerGameMax: 500,
   /** Games of an athlete with the same date. The database refuses more. */
   gamesPerDayMax: 12,
+  /** Athletes of a program, of every standing. The database refuses more. */
+  athletesMax: 3_000,
   pageSizeMax: 200,
   usageLabelAbovePercent: 10,
   smallSampleBelowPitches: 5,

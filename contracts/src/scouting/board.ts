@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { askedStanding, standing } from "../athletes/standing.ts";
 import { endpoint } from "../ground/endpoint.ts";
-import { calendarDate, id, moment } from "../ground/fields.ts";
+import { calendarDate, id } from "../ground/fields.ts";
 import { followUp } from "./follow-ups.ts";
 import { stage, tag } from "./tags-and-stages.ts";
 import { currentTemplate } from "./templates.ts";
@@ -30,43 +30,41 @@ export const setScouting = endpoint({
 /** A member, as the owner of something. */
 const member = z.strictObject({ uid: id, name: z.string() });
 
-/** A row of the board. Reports count only where the reader sees them. */
+/** A row of the board. What an athlete lacks is left out, because a board has thousands of them. Reports count only where the reader sees them. */
 export const boardRow = z.strictObject({
   uid: id,
   firstName: z.string(),
   lastName: z.string(),
   position: z.string(),
-  gradClass: z.nullable(z.number()),
-  school: z.nullable(z.string()),
-  standing,
-  /** Null before the first move to a stage. */
-  stageId: z.nullable(id),
-  stagedAt: z.nullable(moment),
+  gradClass: z.optional(z.number()),
+  school: z.optional(z.string()),
+  /** There if the standing `all` was asked for. */
+  standing: z.optional(standing),
+  /** Not there before the first move to a stage. */
+  stageId: z.optional(id),
   tags: z.array(id),
   looks: z.number(),
   /** The scouts of these looks. */
   scouts: z.number(),
   /** The scouts of these looks and the authors of filed reports that the reader sees, each once. */
   seenBy: z.number(),
-  lastLook: z.nullable(calendarDate),
-  /** The authors of filed reports that the reader sees. */
-  reports: z.number(),
+  lastLook: z.optional(calendarDate),
   /**
-   * The lowest and the highest OFP of their newest reports, and their median. Only reports on the same scale are compared: the one on
-   * which most of them grade.
+   * The lowest and the highest OFP of the newest reports that the reader sees, and their median. Only reports on the same scale are compared:
+   * the one on which most of their authors grade.
    */
-  ofpLow: z.nullable(z.number()),
-  ofpHigh: z.nullable(z.number()),
-  ofpMedian: z.nullable(z.number()),
+  ofpLow: z.optional(z.number()),
+  ofpHigh: z.optional(z.number()),
+  ofpMedian: z.optional(z.number()),
   /** Whether the blind rule hides reports of others on this athlete from the reader, if there are any. */
   isHidden: z.boolean(),
-  /** The mean of the measured fastballs in mph. Null if there is none, or if the program hides measured numbers. */
-  fastball: z.nullable(z.number()),
+  /** The mean of the measured fastballs in mph. Not there if there is none, or if the program hides measured numbers. */
+  fastball: z.optional(z.number()),
   /** The pitches of that mean. */
-  fastballN: z.number(),
-  lastOuting: z.nullable(calendarDate),
+  fastballN: z.optional(z.number()),
+  lastOuting: z.optional(calendarDate),
   /** The earliest day of an open follow-up. */
-  nextFollowUp: z.nullable(calendarDate),
+  nextFollowUp: z.optional(calendarDate),
 });
 export type BoardRow = z.output<typeof boardRow>;
 

@@ -37,6 +37,7 @@ const passingClasses = new Set(["08", "53", "57"]);
 const limitsOfRows: Readonly<Record<string, ErrorCode>> = {
   games_pitches_max: "game-full",
   athletes_games_of_day_max: "day-full",
+  programs_athletes_max: "roster-full",
 };
 
 /**

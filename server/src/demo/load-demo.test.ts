@@ -91,10 +91,11 @@ describe("a loaded demo", () => {
     const board = await browser.call(getBoard, { params: { programId }, query: {} });
     const byName = Object.fromEntries(board.athletes.map((row) => [row.lastName, row]));
     expect(Object.keys(byName)).toHaveLength(5);
-    expect(byName.Vosperry).toMatchObject({ looks: 3, scouts: 3, reports: 3, isHidden: false });
+    expect(byName.Vosperry).toMatchObject({ looks: 3, scouts: 3, seenBy: 3, isHidden: false });
     const { ofpLow, ofpHigh } = byName.Orrinwood ?? {};
     expect((ofpHigh ?? 0) - (ofpLow ?? 0)).toBeGreaterThanOrEqual(10);
-    expect(byName.Quenby).toMatchObject({ looks: 1, reports: 0, isHidden: true });
+    expect(byName.Quenby).toMatchObject({ looks: 1, seenBy: 1, isHidden: true });
+    expect(byName.Quenby).not.toHaveProperty("ofpMedian");
     const [due, ...later] = board.followUps;
     expect(due).toMatchObject({ owner: "Demo Coach", athlete: "Kellan Vosperry" });
     const today = loaded.clock().toISOString().slice(0, 10);

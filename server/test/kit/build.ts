@@ -217,12 +217,13 @@ export async function somePitches(
   return pitches.map(({ pitchId }) => pitchId);
 }
 
-/** Stores games and pitches as a version without limits of their numbers could. */
+/** Stores athletes, games and pitches as a version without limits of their numbers could. */
 export async function withoutLimits<T>({ db }: TestApp, work: () => Promise<T>): Promise<T> {
   const set = (state: "disable" | "enable") =>
     db.asOwner(async (sql) => {
       await sql.unsafe(`alter table pitches ${state} trigger pitches_limit_added;
-        alter table games ${state} trigger games_limit_added`);
+        alter table games ${state} trigger games_limit_added;
+        alter table athletes ${state} trigger athletes_limit_added`);
     });
   await set("disable");
   try {

@@ -99,3 +99,18 @@ export async function addMany({ db }: TestApp, kind: ManyOf, rows: ManyRows): Pr
     await inserts[kind](rows).execute(owner.tx);
   });
 }
+
+/** Adds copies of an athlete to their program. They are named `Kit Number 1` and so on. */
+export async function addManyAthletes(
+  { db }: TestApp,
+  { programId, athleteId, count }: Pick<ManyRows, "programId" | "athleteId" | "count">,
+): Promise<void> {
+  await db.asOwner(
+    async (sql) =>
+      await sql`
+      insert into athletes (program_id, athlete_id, first_name, last_name, position, grad_class, school, city, state, standing, created_at,
+        updated_at)
+      select program_id, gen_random_uuid(), 'Kit', 'Number ' || n, position, grad_class, school, city, state, standing, created_at, updated_at
+      from athletes, generate_series(1, ${count}::int) n where program_id = ${programId} and athlete_id = ${athleteId}`,
+  );
+}

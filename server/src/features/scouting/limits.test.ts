@@ -24,7 +24,7 @@ import {
 } from "../../../test/kit/build.ts";
 import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { addMany, type ManyOf } from "../../../test/kit/many-rows.ts";
+import { addMany, addManyAthletes, type ManyOf } from "../../../test/kit/many-rows.ts";
 import { aCall, aNewLook, saveCall } from "../../../test/kit/scouting-samples.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../../test/kit/test-browser.ts";
@@ -275,16 +275,14 @@ test("a list takes 200 athletes, and one that has more can be put in order", asy
   const list = { ...ofProgram(), listId };
   await scout.call(saveList, { params: list, body: { name: "Summer", isShared: true } });
   const { most, sentence } = keptLimits.listAthletes;
-  await testApp.db.asOwner(async (sql) => {
-    await sql`
-      insert into athletes (program_id, athlete_id, first_name, last_name, position, created_at, updated_at)
-      select program_id, gen_random_uuid(), 'Kit', 'Number ' || n, position, created_at, updated_at
-      from athletes, generate_series(1, ${most + 20}::int) n where athlete_id = ${athlete.athleteId}`;
-    await sql`
+  await addManyAthletes(testApp, { ...ids(), count: most + 20 });
+  await testApp.db.asOwner(
+    async (sql) =>
+      await sql`
       insert into list_moves (program_id, list_id, athlete_id, place, moved_by, moved_at)
       select program_id, ${listId}, athlete_id, 1, ${member.userId}, created_at from athletes
-      where program_id = ${athlete.programId} and first_name = 'Kit'`;
-  });
+      where program_id = ${athlete.programId} and first_name = 'Kit'`,
+  );
   const adding = scout.call(moveInList, {
     params: list,
     body: { athleteIds: [athlete.athleteId], to: "last", reason: null },

@@ -1,3 +1,4 @@
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { minuteMs } from "@armslot/contracts/ground/durations";
 import { keptLimits } from "@armslot/contracts/ground/kept-limits";
@@ -17,7 +18,7 @@ import {
   browserWithSession,
 } from "../../../test/kit/build.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
-import { addMany, type ManyOf, manyKinds } from "../../../test/kit/many-rows.ts";
+import { addMany, addManyAthletes, type ManyOf, manyKinds } from "../../../test/kit/many-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { type TestBrowser, urlOf } from "../../../test/kit/test-browser.ts";
 
@@ -154,11 +155,9 @@ const longest: Readonly<Record<string, (of: Fresh) => ReturnType<TestBrowser["se
   "athletes of a list": async ({ admin, params, run }) => {
     const list = { programId: params.programId, listId: v7() };
     await admin.call(saveList, { params: list, body: { name: "Summer", isShared: true } });
+    await addManyAthletes(testApp, { ...params, count: keptLimits.listAthletes.most });
     await run(`
-      insert into athletes (program_id, athlete_id, first_name, last_name, position, created_at, updated_at)
-      select program_id, gen_random_uuid(), rpad('Kit', 100, 'x'), rpad('Number ' || n, 100, 'x'), position, created_at, updated_at
-      from athletes, generate_series(1, ${keptLimits.listAthletes.most}) n
-      where athlete_id = '${params.athleteId}'`);
+      update athletes set first_name = rpad(first_name, 100, 'x'), last_name = rpad(last_name, 100, 'x') where ${ofThis(params)}`);
     await run(`
       insert into list_moves (program_id, list_id, athlete_id, place, reason, moved_by, moved_at)
       select program_id, '${list.listId}', athlete_id, 1, rpad('r', 500, 'x'), '${params.memberId}', created_at from athletes
@@ -181,3 +180,27 @@ test.each(Object.entries(longest))(
     expect(reply.body.length).toBeLessThan(longestMaxBytes);
   },
 );
+
+test("the board and the roster of as many athletes as a program can have fit into a reply of 1 MB", async () => {
+  const { params, admin, run } = await aFreshProgram();
+  await addManyAthletes(testApp, { ...params, count: limits.athletesMax - 1 });
+  const { stages } = await admin.call(getBoard, { params });
+  const ofAll = `from athletes where ${ofThis(params)}`;
+  const added = `program_id, athlete_id, '${params.memberId}'::uuid, now()`;
+  await run(`
+    update athletes set standing = 'prospect' where ${ofThis(params)};
+    insert into tags (program_id, tag_id, name) values ('${params.programId}', gen_random_uuid(), 'Lefty');
+    insert into athlete_tags (program_id, athlete_id, tagged_by, tagged_at, tag_id)
+    select ${added}, (select tag_id from tags where ${ofThis(params)}) ${ofAll};
+    insert into stage_moves (program_id, athlete_id, moved_by, moved_at, stage_id)
+    select ${added}, '${stages[0]?.stageId}' ${ofAll};
+    insert into looks (program_id, athlete_id, scout_id, added_at, look_id, seen_on, kind)
+    select ${added}, gen_random_uuid(), '2026-02-02', 'game' ${ofAll};
+    analyze`);
+  const board = await admin.send(getBoard, { params });
+  expect(JSON.parse(board.body).athletes).toHaveLength(limits.athletesMax);
+  expect(JSON.parse(board.body).athletes[0]).toMatchObject({ looks: 1, lastLook: "2026-02-02" });
+  const roster = await admin.send(listAthletes, { params, query: { standing: "prospect" } });
+  expect(JSON.parse(roster.body).athletes).toHaveLength(limits.athletesMax);
+  for (const { body } of [board, roster]) expect(body.length).toBeLessThan(1_000_000);
+});

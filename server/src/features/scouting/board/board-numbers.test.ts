@@ -52,10 +52,9 @@ function rangeOf(reports: readonly Filed[]) {
   const sorted = grades.toSorted((one, other) => one - other);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
   return {
-    reports: new Set(reports.map(({ scout }) => scout)).size,
-    ofpLow: sorted[0] ?? null,
-    ofpHigh: sorted.at(-1) ?? null,
-    ofpMedian: sorted.length === 0 ? null : mean(middle),
+    ofpLow: sorted[0],
+    ofpHigh: sorted.at(-1),
+    ofpMedian: sorted.length === 0 ? undefined : mean(middle),
   };
 }
 

@@ -19,13 +19,13 @@ const mateo = boardRowOf();
 const avery = boardRowOf({
   ...{ uid: idOf(61), firstName: "Avery", lastName: "Stone", position: "RHP" },
   ...{
-    stageId: stages[1]?.stageId ?? null,
+    stageId: stages[1]?.stageId ?? "",
     tags: [tags[0]?.tagId ?? ""],
     looks: 3,
     scouts: 2,
     seenBy: 2,
   },
-  ...{ lastLook: "2026-05-02", reports: 2, ofpLow: 45, ofpHigh: 60, ofpMedian: 52.5 },
+  ...{ lastLook: "2026-05-02", ofpLow: 45, ofpHigh: 60, ofpMedian: 52.5 },
 });
 
 function serve(change: Parameters<typeof boardOf>[1] = {}): FakeApi {
@@ -162,8 +162,8 @@ const seen = {
 const agreed = [
   seenBy("Agreed-On", { looks: 2, scouts: 2, seenBy: 2, ofpLow: 45, ofpHigh: 54.9 }),
   // A scout with a look, and another who reported without one.
-  seenBy("Reported", { looks: 1, scouts: 1, reports: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
-  seenBy("Often-Seen", { looks: 3, scouts: 1, reports: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
+  seenBy("Reported", { looks: 1, scouts: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
+  seenBy("Often-Seen", { looks: 3, scouts: 1, seenBy: 2, ofpLow: 45, ofpHigh: 45 }),
 ];
 
 test.each(Object.entries(seen))(

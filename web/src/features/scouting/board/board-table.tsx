@@ -70,8 +70,8 @@ const standingColumn: Column<BoardRow> = {
   key: "standing",
   header: "Standing",
   width: 6,
-  sortBy: ({ standing }) => standing,
-  cell: ({ standing }) => standings[standing],
+  sortBy: ({ standing }) => standing ?? null,
+  cell: ({ standing }) => standing && standings[standing],
 };
 
 /** The columns of what an athlete is to the program. The standing shows only where athletes differ in it. */
@@ -84,8 +84,8 @@ function placeColumns({ stages, tags }: Board, isMixed: boolean): readonly Colum
     {
       key: "stage",
       header: "Stage",
-      sortBy: ({ stageId }) => (stageId === null ? null : (stageOf.get(stageId)?.place ?? null)),
-      cell: ({ stageId }) => (stageId === null ? "-" : (stageOf.get(stageId)?.name ?? "-")),
+      sortBy: ({ stageId = "" }) => stageOf.get(stageId)?.place ?? null,
+      cell: ({ stageId = "" }) => stageOf.get(stageId)?.name ?? "-",
     },
     ...(isMixed ? [standingColumn] : []),
     {
@@ -93,7 +93,7 @@ function placeColumns({ stages, tags }: Board, isMixed: boolean): readonly Colum
       header: "Class",
       width: 4.5,
       align: "end",
-      sortBy: ({ gradClass }) => gradClass,
+      sortBy: ({ gradClass }) => gradClass ?? null,
       cell: ({ gradClass }) => gradClass ?? "-",
     },
     { key: "position", header: "Pos.", width: 4.5, cell: ({ position }) => position },
@@ -112,8 +112,8 @@ const seenColumns: readonly Column<BoardRow>[] = [
   {
     key: "lastLook",
     header: "Last Look",
-    sortBy: ({ lastLook }) => lastLook,
-    cell: ({ lastLook }) => formatDate(lastLook, "-"),
+    sortBy: ({ lastLook }) => lastLook ?? null,
+    cell: ({ lastLook = null }) => formatDate(lastLook, "-"),
   },
   {
     key: "looks",
@@ -127,7 +127,7 @@ const seenColumns: readonly Column<BoardRow>[] = [
     header: "OFP",
     width: 8,
     align: "end",
-    sortBy: ({ ofpMedian }) => ofpMedian,
+    sortBy: ({ ofpMedian }) => ofpMedian ?? null,
     cell: ofpText,
   },
   {
@@ -135,24 +135,24 @@ const seenColumns: readonly Column<BoardRow>[] = [
     header: "Fastball",
     width: 9,
     align: "end",
-    sortBy: ({ fastball }) => fastball,
-    cell: ({ fastball, fastballN }) => (
+    sortBy: ({ fastball }) => fastball ?? null,
+    cell: ({ fastball = null, fastballN }) => (
       <>
         {averageText(fastball, "mph")}
-        {fastball !== null && <Basis pitches={fastballN} />}
+        {fastballN !== undefined && <Basis pitches={fastballN} />}
       </>
     ),
   },
   {
     key: "lastOuting",
     header: "Last Outing",
-    sortBy: ({ lastOuting }) => lastOuting,
-    cell: ({ lastOuting }) => formatDate(lastOuting, "-"),
+    sortBy: ({ lastOuting }) => lastOuting ?? null,
+    cell: ({ lastOuting = null }) => formatDate(lastOuting, "-"),
   },
   {
     key: "followUp",
     header: "Follow-up",
-    sortBy: ({ nextFollowUp }) => nextFollowUp,
-    cell: ({ nextFollowUp }) => formatDate(nextFollowUp, "-"),
+    sortBy: ({ nextFollowUp }) => nextFollowUp ?? null,
+    cell: ({ nextFollowUp = null }) => formatDate(nextFollowUp, "-"),
   },
 ];

@@ -13,7 +13,7 @@ type Potential = Pick<BoardRow, "ofpLow" | "ofpHigh" | "ofpMedian" | "isHidden">
 
 /** Returns the OFP of the reports that the reader sees, with its range where there are several: `52.5 (45–60)`. */
 export function ofpText({ ofpLow, ofpHigh, ofpMedian, isHidden }: Potential): string {
-  if (ofpMedian === null) return isHidden ? "hidden" : "-";
+  if (ofpMedian === undefined) return isHidden ? "hidden" : "-";
   return ofpLow === ofpHigh
     ? String(ofpMedian)
     : `${roundComputed(ofpMedian, 1)} (${ofpLow}–${ofpHigh})`;
@@ -35,7 +35,8 @@ type Seen = Pick<BoardRow, "looks" | "scouts" | "seenBy" | "ofpLow" | "ofpHigh">
  * again. The report of a scout without a look counts as a look.
  */
 export function lookMarkOf({ looks, scouts, seenBy, ofpLow, ofpHigh }: Seen): LookMark | null {
-  if (ofpLow !== null && ofpHigh !== null && ofpHigh - ofpLow >= lookAgainSpread) return "again";
+  if (ofpLow !== undefined && ofpHigh !== undefined && ofpHigh - ofpLow >= lookAgainSpread)
+    return "again";
   const seen = looks + seenBy - scouts;
   if (seen === 0) return "none";
   if (seen === 1) return "one-look";

@@ -45,7 +45,7 @@ export function StageColumns({ programId, board, rows }: StageColumnsProps) {
     if (stage.needsReason) setAsked({ uid, stage });
     else moveTo({ uid, stage }, null);
   };
-  const without = rows.filter(({ stageId }) => stageId === null);
+  const without = rows.filter(({ stageId }) => stageId === undefined);
   return (
     <div className="flex flex-col gap-3">
       {move.error && asked === null && <Problem>{move.error.sentence}</Problem>}
@@ -149,13 +149,13 @@ interface AthleteCardProps {
 }
 
 function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
-  const facts = [row.position, row.gradClass, row.school].filter((fact) => fact !== null);
+  const facts = [row.position, row.gradClass, row.school].filter((fact) => fact !== undefined);
   const mark = lookMarkOf(row);
   const judged = [
     row.looks === 0
       ? null
       : `${formatCount(row.looks, "look")} by ${formatCount(row.scouts, "scout")}`,
-    row.lastLook === null ? null : formatDate(row.lastLook),
+    row.lastLook === undefined ? null : formatDate(row.lastLook),
     ofpText(row) === "-" ? null : `OFP ${ofpText(row)}`,
   ].filter((fact) => fact !== null);
   return (
@@ -178,7 +178,7 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
       </span>
       <ChoiceBox
         label={`Stage of ${fullName(row)}`}
-        {...(row.stageId === null && { everything: "Move to…" })}
+        {...(row.stageId === undefined && { everything: "Move to…" })}
         value={row.stageId ?? ""}
         options={board.stages.map(({ stageId, name }) => ({ value: stageId, label: name }))}
         onChange={(chosen) => {
