@@ -8,7 +8,7 @@ import {
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   anAthlete,
   aProfile,
@@ -17,7 +17,7 @@ import {
   browserWithSession,
   withoutLimits,
 } from "../../../test/kit/build.ts";
-import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
+import { commitTogether } from "../../../test/kit/database/commit-together.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { addManyAthletes } from "../../../test/kit/many-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
@@ -84,19 +84,10 @@ test("athletes of a program that has more than it could add are shown, and can b
 
 test("one of 4 concurrent additions takes the last place", async () => {
   await addManyAthletes(testApp, { ...athlete, count: most - 2 });
-  const { adding } = await testApp.db.asOwner((sql) =>
-    sql.begin(async (holding) => {
-      await holding.unsafe("lock table athletes in share mode");
-      const names = ["Alder", "Birch", "Cedar", "Dogwood"];
-      const sent = names.map((lastName) => ways["New Athlete"](lastName));
-      // On each connection one is about to add its row, and none of them sees that of another.
-      await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(4), {
-        ...{ timeout: 60_000, interval: 20 },
-      });
-      return { adding: Promise.all(sent) };
-    }),
+  const answers = await commitTogether(testApp.db, "athletes", () =>
+    ["Alder", "Birch", "Cedar", "Dogwood"].map((lastName) => ways["New Athlete"](lastName)),
   );
-  const codes = (await adding).map(({ statusCode }) => statusCode);
+  const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.toSorted()).toEqual([200, 409, 409, 409]);
   expect(await shown()).toHaveLength(most);
 });

@@ -12,7 +12,7 @@ import { moveToStage, saveTag, tagAthletes } from "@armslot/contracts/scouting/t
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
 import { createShare } from "@armslot/contracts/shares/shares";
 import { v7 } from "uuid";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   anAthlete,
   aProgram,
@@ -22,7 +22,7 @@ import {
   type BuiltUser,
   browserWithSession,
 } from "../../../test/kit/build.ts";
-import { waitingForLocks } from "../../../test/kit/database/waiting-for-locks.ts";
+import { commitTogether } from "../../../test/kit/database/commit-together.ts";
 import { noLimits } from "../../../test/kit/endpoint-calls.ts";
 import { addMany, addManyAthletes, type ManyOf } from "../../../test/kit/many-rows.ts";
 import { aCall, aNewLook, saveCall } from "../../../test/kit/scouting-samples.ts";
@@ -134,8 +134,6 @@ test.each(Object.entries(adds))(
   },
 );
 
-const patience = { timeout: 60_000, interval: 20 };
-
 const tables = {
   notes: "private_notes",
   looks: "looks",
@@ -144,21 +142,24 @@ const tables = {
   lists: "athlete_lists",
 } as const;
 
+/** How 8 devices of a member add one at once, each with its place. Contacts of one month wait for each other, so each is in its own. */
+const addsAtOnce = {
+  ...adds,
+  contacts: (as: TestBrowser, contactId: string, place: number) => {
+    const at = `2025-0${place + 1}-14T18:00:00.000Z`;
+    return as.call(logContact, { params: { ...ids(), contactId }, body: { ...aCall, at } });
+  },
+};
+
 test.each(Object.keys(tables) as (keyof typeof tables)[])(
   "one of 8 concurrent %s takes the last place",
   async (kind) => {
     await fill(kind, keptLimits[kind].most - 1);
     const table = tables[kind];
-    const { adding } = await testApp.db.asOwner((sql) =>
-      sql.begin(async (holding) => {
-        await holding.unsafe(`lock table ${table} in share mode`);
-        const sent = Array.from({ length: 8 }, () => refusal(adds[kind](scout, v7())));
-        // On each connection one is about to add its row, and none of them sees that of another.
-        await vi.waitFor(async () => expect(await waitingForLocks(testApp.db)).toBe(4), patience);
-        return { adding: Promise.all(sent) };
-      }),
+    const answers = await commitTogether(testApp.db, table, () =>
+      Array.from({ length: 8 }, (_, place) => refusal(addsAtOnce[kind](scout, v7(), place))),
     );
-    expect((await adding).filter((answer) => answer === "added")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "added")).toHaveLength(1);
     const [stored] = await testApp.db.asOwner((sql) =>
       sql.unsafe(
         `select count(*)::int as n from ${table} where program_id = '${athlete.programId}'`,
