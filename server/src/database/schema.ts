@@ -381,9 +381,9 @@ export interface Schema {
     game_change: Json | null;
     added_pitches: JsonWithDefault;
     changed_pitches: JsonWithDefault;
-    delivered: Json | null;
-    added_count: number | null;
-    changed_count: number | null;
+    delivered: Json;
+    added_count: number;
+    changed_count: number;
   };
   imports: {
     program_id: string;

@@ -16,7 +16,6 @@ import {
   type StoredDelivery,
   unpackDelivery,
 } from "./fold/delivery.ts";
-import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
 import {
   type GameToFold,
   gamesToFold,
@@ -101,7 +100,7 @@ async function moveDeliveries(tx: Tx, merge: GamesMerge): Promise<void> {
   const entries = await importedGames(tx, { programId, gameIds: [into, from] });
   for (const entry of entries.filter(({ gameId }) => gameId === from)) {
     const there = entries.find((each) => each.gameId === into && each.importId === entry.importId);
-    const moved = (entry.delivered ?? []).map((delivery): StoredDelivery => {
+    const moved = entry.delivered.map((delivery): StoredDelivery => {
       const { pitches, ...rest } = unpackDelivery(delivery);
       const named = pitches.map((pitch) => {
         return { ...pitch, pitchId: pairs.get(pitch.pitchId) ?? pitch.pitchId };
@@ -120,7 +119,6 @@ async function moveDeliveries(tx: Tx, merge: GamesMerge): Promise<void> {
 
 async function knownOf(tx: Tx, { programId, into, from }: GamesMerge): Promise<Known | undefined> {
   const games = { programId, gameIds: [into, from] };
-  await earlierDeliveries(tx, games);
   const stored = await gamesToFold(tx, games);
   const [stays, goes] = [into, from].map((id) => stored.find(({ gameId }) => gameId === id));
   if (!stays || !goes) return undefined;

@@ -2,7 +2,6 @@ import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
-import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, isInDoubt, stateOf } from "./fold/fold-pitch.ts";
@@ -101,7 +100,6 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
   const { programId, gameId, outings, freed, now } = taps;
   if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
-  await earlierDeliveries(tx, games);
   const deliveries = (await liveDeliveries(tx, games)).get(gameId) ?? [];
   const delivered = new Set(
     deliveries.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)),

@@ -3,7 +3,6 @@ import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { moveDelivery } from "../tables/import-games.ts";
 import { type DeliveredPitch, packDelivery, unpackDelivery } from "./fold/delivery.ts";
-import { earlierDeliveries } from "./fold/earlier-deliveries.ts";
 import { type ImportedGame, importedGames } from "./fold/fold-games.query.ts";
 
 interface Splitting {
@@ -22,7 +21,6 @@ export async function splitDeliveries(
   tx: Tx,
   { programId, gameId, formats, newId }: Splitting,
 ): Promise<Map<string, DeliveredPitch>> {
-  await earlierDeliveries(tx, { programId, gameIds: [gameId] });
   const own = new Map<string, DeliveredPitch>();
   await changeDelivered(tx, { programId, gameId }, (pitch, { format }) => {
     const { pitchId } = pitch;
@@ -42,7 +40,7 @@ export async function changeDelivered(
 ): Promise<void> {
   for (const entry of await importedGames(tx, { programId, gameIds: [gameId] })) {
     const { importId } = entry;
-    const delivered = (entry.delivered ?? []).map(unpackDelivery).map(({ pitches, ...rest }) => {
+    const delivered = entry.delivered.map(unpackDelivery).map(({ pitches, ...rest }) => {
       const named = pitches.map((pitch) => ({ ...pitch, pitchId: idOf(pitch, entry) }));
       return packDelivery({ ...rest, pitches: named });
     });

@@ -1,9 +1,8 @@
 import type { AliasKind } from "@armslot/contracts/aliases/aliases";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
 import { shownText } from "./aliases.ts";
 
 /** A game from a file or a person. */
@@ -131,32 +130,6 @@ export interface GameOfAthlete {
   readonly programId: string;
   readonly athleteId: string;
   readonly gameId: string;
-}
-
-/**
- * Sets the facts of games back to former rows.
- * @param rows objects with the columns' names, as `to_jsonb` makes them
- */
-export async function restoreGames(
-  tx: Tx,
-  {
-    programId,
-    rows,
-    now,
-  }: { programId: string; rows: readonly Readonly<Record<string, unknown>>[]; now: Date },
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .updateTable("games as g")
-    .from(recordsOf("games", rows as Selectable<Schema["games"]>[]).as("given"))
-    .set((eb) => ({
-      ...Object.fromEntries(factColumns.map((column) => [column, eb.ref(`given.${column}`)])),
-      version: eb("g.version", "+", 1),
-      updated_at: now,
-    }))
-    .where("g.program_id", "=", programId)
-    .whereRef("g.game_id", "=", "given.game_id")
-    .execute();
 }
 
 /**

@@ -26,11 +26,7 @@ export async function moveDelivery(
   if (isThere) await update.set({ delivered }).where("game_id", "=", gameId).execute();
   else {
     const next = { delivered, game_id: gameId, is_new: false };
-    const noRows = { game_change: null, added_pitches: "[]", changed_pitches: "[]" };
-    await update
-      .set({ ...next, ...noRows })
-      .where("game_id", "=", fromGameId)
-      .execute();
+    await update.set(next).where("game_id", "=", fromGameId).execute();
   }
 }
 

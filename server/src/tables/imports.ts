@@ -86,12 +86,6 @@ export async function insertImport(tx: Tx, row: NewImport): Promise<void> {
     .execute();
 }
 
-/** A row before and after an import, as JSON with its columns' names. */
-export interface Change {
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-}
-
 /** What an import did to one game. */
 export interface ImportedGameRow {
   readonly gameId: string;

@@ -7,10 +7,9 @@ import type {
 import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import { chartedCircumstances } from "@armslot/contracts/pitch/corrections";
 import { givenReadingNames, type ReadingValues } from "@armslot/contracts/pitch/readings";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
-import type { Schema } from "../database/schema.ts";
 
 /** The type, readings and circumstances of a pitch. What is left out is missing; a velocity of 0 counts as missing. */
 export interface PitchReadings extends Partial<PitchValues> {
@@ -187,27 +186,5 @@ export async function deletePitches(
     .deleteFrom("pitches")
     .where("program_id", "=", programId)
     .where((eb) => eb("pitch_id", "=", eb.fn.any(eb.val([...pitchIds]))))
-    .execute();
-}
-
-const restoredColumns = [...storedColumns, "source_key"] as const;
-
-/**
- * Sets pitches back to former rows and updates the totals in the same transaction.
- * @param rows objects with the columns' names, as `to_jsonb` makes them
- */
-export async function restorePitches(
-  tx: Tx,
-  { programId, rows }: { programId: string; rows: readonly Readonly<Record<string, unknown>>[] },
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .updateTable("pitches as p")
-    .from(recordsOf("pitches", rows as Selectable<Schema["pitches"]>[]).as("given"))
-    .set((eb) =>
-      Object.fromEntries(restoredColumns.map((column) => [column, eb.ref(`given.${column}`)])),
-    )
-    .where("p.program_id", "=", programId)
-    .whereRef("p.pitch_id", "=", "given.pitch_id")
     .execute();
 }

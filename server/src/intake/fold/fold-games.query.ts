@@ -87,7 +87,6 @@ async function deliveriesOf(
     .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("ig.delivered", "is not", null)
     .where("i.undone_at", areUndone ? "is not" : "is", null)
     .$call(inImportOrder)
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
@@ -100,17 +99,15 @@ async function deliveriesOf(
   return byGame;
 }
 
-/** What an import did to a game. An import from before deliveries were kept has the former and new rows. */
+/** What an import delivered for a game. */
 export interface ImportedGame {
   readonly importId: string;
   readonly gameId: string;
   readonly format: PitchFileFormat;
-  readonly isNew: boolean;
-  readonly delivered: readonly StoredDelivery[] | null;
-  readonly addedPitches: readonly string[];
+  readonly delivered: readonly StoredDelivery[];
 }
 
-/** Returns what imports that are not undone did to some games. */
+/** Returns what imports that are not undone delivered for some games. */
 export async function importedGames(
   tx: Tx,
   { programId, gameIds }: GamesOfProgram,
@@ -121,11 +118,10 @@ export async function importedGames(
       join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
     )
     .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
-    .select(["ig.is_new as isNew", "ig.added_pitches as addedPitches"])
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("i.undone_at", "is", null)
     .$call(inImportOrder)
-    .$narrowType<Omit<ImportedGame, "importId" | "gameId" | "isNew">>()
+    .$narrowType<Omit<ImportedGame, "importId" | "gameId">>()
     .execute();
 }

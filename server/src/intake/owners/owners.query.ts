@@ -29,11 +29,10 @@ export async function entriesOf(tx: Tx, { programId, gameIds }: GamesOfProgram):
     .select(["ig.import_id as importId", "ig.game_id as gameId", "i.format", "ig.delivered"])
     .select((eb) => [
       eb("i.undone_at", "is not", null).$castTo<boolean>().as("isUndone"),
-      eb.fn.coalesce("ig.added_count", eb.lit(0)).as("addedCount"),
+      "ig.added_count as addedCount",
     ])
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("ig.delivered", "is not", null)
     .$call(inImportOrder)
     .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
     .execute();

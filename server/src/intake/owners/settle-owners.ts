@@ -10,7 +10,6 @@ import { replaceDelivered } from "../../tables/import-games.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
 import { moveKeptEstimates } from "../../tables/video-estimates.ts";
-import { earlierDeliveries } from "../fold/earlier-deliveries.ts";
 import { gamesToFold, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
 import { foldGames } from "../fold/fold-games.ts";
 import { isFounded } from "../fold/fold-pitch.ts";
@@ -87,7 +86,6 @@ async function knownOf(
   if (disputed.length === 0) return undefined;
   const gameIds = [...new Set(disputed.flatMap((each) => [each.gameId, each.homeGameId]))];
   const games = { programId, gameIds };
-  await earlierDeliveries(tx, games);
   const stored = await gamesToFold(tx, games);
   const athletes = new Map(stored.map(({ gameId, athleteId }) => [gameId, athleteId]));
   const homeAthletes = disputed.map(({ homeAthleteId }) => homeAthleteId);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
@@ -11,46 +10,6 @@ import { numberGames } from "../fold/number-games.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
-
-type Row = Readonly<Record<string, unknown>>;
-
-interface OfProgram {
-  readonly programId: string;
-  readonly ids: readonly string[];
-}
-
-/** Returns rows of games as JSON by ID, without their version and the time of their last update. */
-export async function gameImages(tx: Tx, { programId, ids }: OfProgram): Promise<Map<string, Row>> {
-  const rows = await tx
-    .selectFrom("games as g")
-    .select((eb) => [
-      "g.game_id as id",
-      sql<Row>`jsonb_strip_nulls(to_jsonb(${eb.table("g")})) - '{updated_at,version,thrown}'::text[]`.as(
-        "image",
-      ),
-    ])
-    .where("g.program_id", "=", programId)
-    .where((eb) => eb("g.game_id", "=", eb.fn.any(eb.val([...ids]))))
-    .execute();
-  return new Map(rows.map(({ id, image }) => [id, image]));
-}
-
-/** Returns rows of pitches as JSON by ID. */
-export async function pitchImages(
-  tx: Tx,
-  { programId, ids }: OfProgram,
-): Promise<Map<string, Row>> {
-  const rows = await tx
-    .selectFrom("pitches as p")
-    .select((eb) => [
-      "p.pitch_id as id",
-      sql<Row>`jsonb_strip_nulls(to_jsonb(${eb.table("p")})) - 'movement_axis'`.as("image"),
-    ])
-    .where("p.program_id", "=", programId)
-    .where((eb) => eb("p.pitch_id", "=", eb.fn.any(eb.val([...ids]))))
-    .execute();
-  return new Map(rows.map(({ id, image }) => [id, image]));
-}
 
 interface OfGames {
   readonly programId: string;

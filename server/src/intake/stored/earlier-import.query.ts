@@ -20,14 +20,13 @@ export async function importOfBytes(
   return row?.importId;
 }
 
-/** Whether all games for which an import delivered pitches are still there. Of an import from before deliveries were kept, no one knows. */
+/** Whether all games for which an import delivered pitches are still there. */
 export async function isStillWhole(
   tx: Tx,
   { programId, importId }: { programId: string; importId: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ isWhole: boolean }>`
-    select coalesce(bool_or(ig.game_id is not null and ig.delivered is null), false) or
-      coalesce(sum((
+    select coalesce(sum((
         select sum(jsonb_array_length(d.delivery -> 'rows')) from jsonb_array_elements(ig.delivered) as d (delivery)
       )), 0) >= (i.outcome ->> 'pitchesAdded')::int + (i.outcome ->> 'pitchesKnown')::int as "isWhole"
     from imports i

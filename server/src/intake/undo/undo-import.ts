@@ -17,7 +17,6 @@ import { recordMoves } from "../owners/record-moves.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
 import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
-import { undoEarlierImport } from "./undo-earlier-import.ts";
 import { type KeptGame, undoReasons } from "./undo-reasons.ts";
 
 /** What an undo took back. */
@@ -65,7 +64,7 @@ interface Undoing {
   readonly now: Date;
 }
 
-const idsIn = ({ delivered }: GameToUndo) => (delivered ?? []).flatMap(deliveredIds);
+const idsIn = ({ delivered }: GameToUndo) => delivered.flatMap(deliveredIds);
 
 /** Returns the pitches that imports delivered which are not undone. */
 function liveIds(entries: readonly Entry[]): Set<string> {
@@ -142,16 +141,8 @@ export async function undoImport(
   const games = await gamesToUndo(tx, options);
   await deleteLeagueSums(tx, options);
   await raiseVersions(tx, { programId, gameIds: games.map(({ gameId }) => gameId), now });
-  const earlier = await undoEarlierImport(tx, {
-    ...{ programId, importId, now },
-    games: games.filter(({ delivered }) => delivered === null),
-  });
-  const folded = await undoDeliveries(tx, {
-    ...{ programId, importId, now },
-    games: games.filter(({ delivered }) => delivered !== null),
-  });
+  const { kept, ...counts } = await undoDeliveries(tx, { programId, importId, games, now });
   await compareOutings(parts, tx, options);
-  const kept = [...earlier.kept, ...folded.kept];
   const ofOthers: readonly string[] = [undoReasons.delivered, undoReasons.others];
   const isPersons = ({ reason }: KeptGame) => !ofOthers.includes(reason);
   const staying = new Set(kept.filter(isPersons).map(({ gameId }) => gameId));
@@ -160,13 +151,7 @@ export async function undoImport(
     ...{ programId, importId, athleteIds },
     exceptOf: keptAthletes.map(({ athleteId }) => athleteId),
   });
-  const undone = {
-    gamesRemoved: earlier.removedGames + folded.gamesRemoved,
-    pitchesRemoved: earlier.removedPitches + folded.pitchesRemoved,
-    pitchesRestored: earlier.restoredPitches + folded.pitchesRestored,
-    ...(moved.length > 0 && { moved }),
-    kept,
-  };
+  const undone = { ...counts, ...(moved.length > 0 && { moved }), kept };
   await recordMoves(parts, tx, { programId, userId, moved });
   await insertAuditEntry(tx, {
     programId,

@@ -8,7 +8,6 @@ export interface KeptGame {
 export const undoReasons = {
   edited: "Someone edited this game after the import, so it stays.",
   corrected: "Pitches that someone corrected after the import stay.",
-  reimported: "Pitches that another import changed after this one stay.",
   delivered: "Pitches that another import has as well stay.",
   others: "The game has pitches from elsewhere, so it stays.",
 } as const;

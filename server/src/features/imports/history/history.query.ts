@@ -139,12 +139,8 @@ export async function importWithGames(
               'name', ${fullNameOf(games.ref("a.first_name"), games.ref("a.last_name"))})`.as(
               "athlete",
             ),
-            sql<number>`coalesce(${games.ref("ig.added_count")}, jsonb_array_length(${games.ref("ig.added_pitches")}))`.as(
-              "pitchesAdded",
-            ),
-            sql<number>`coalesce(${games.ref("ig.changed_count")}, jsonb_array_length(${games.ref("ig.changed_pitches")}))`.as(
-              "pitchesChanged",
-            ),
+            "ig.added_count as pitchesAdded",
+            "ig.changed_count as pitchesChanged",
           ])
           .whereRef("ig.program_id", "=", "i.program_id")
           .whereRef("ig.import_id", "=", "i.import_id")
