@@ -2,14 +2,15 @@ import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
-import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
+import type { PitchToFold } from "./fold/fold-games.query.ts";
 import { foldGames } from "./fold/fold-games.ts";
 import { type BasePitch, isInDoubt, stateOf } from "./fold/fold-pitch.ts";
 import { pairBase, unsureBase } from "./fold/pair-base.ts";
-import { outingsOf, sightsOfPitches } from "./fold/seen-by.ts";
 import { apartIn } from "./fold/told-apart.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
-import { type Corrected, correctionsIn } from "./stored/corrections.ts";
+import { outingsOf, sightsIn } from "./sightings/candidates-of.ts";
+import { recordsOf } from "./sightings/game-record.ts";
+import type { Corrected } from "./stored/corrections.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
 export interface LateTaps {
@@ -100,17 +101,20 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
   const { programId, gameId, outings, freed, now } = taps;
   if (outings.size === 0) return 0;
   const games = { programId, gameIds: [gameId] };
-  const deliveries = (await liveDeliveries(tx, games)).get(gameId) ?? [];
+  const {
+    records: [record],
+    corrections: corrected,
+  } = await recordsOf(tx, games);
+  if (!record) return 0;
+  const files = record.witnesses.filter(({ kind }) => kind !== "people");
   const delivered = new Set(
-    deliveries.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)),
+    files.flatMap(({ sightings }) => sightings.map(({ pitchId }) => pitchId)),
   );
-  const corrected = await correctionsIn(tx, games);
   const bases = new Map<string, BasePitch>();
   const gone = new Map<string, string>();
-  const stored = await pitchesToFold(tx, games);
-  const sightsOf = sightsOfPitches(stored, deliveries, corrected);
-  const areSeveral = deliveries.length > 0 || new Set(stored.flatMap(outingsOf)).size > 1;
-  let pitches = stored.map((pitch) => {
+  const sightsOf = sightsIn(record);
+  const areSeveral = files.length > 0 || new Set(record.pitches.flatMap(outingsOf)).size > 1;
+  let pitches = record.pitches.map((pitch) => {
     const sights = areSeveral ? (sightsOf.get(pitch.pitchId) ?? []) : [];
     const isSeen = sights.length > 0;
     return { ...corrected.withWitnessed(pitch), ...(isSeen && { sights }) };

@@ -13,7 +13,6 @@ import {
   type UnsurePlace,
   withDoubts,
 } from "./fold/fold-pitch.ts";
-import { numberGames } from "./fold/number-games.ts";
 import { withApart } from "./fold/told-apart.ts";
 import { pairLateTaps } from "./pair-late-taps.ts";
 import { pairSplitPitches } from "./pair-split-pitches.ts";
@@ -136,7 +135,6 @@ export async function settleLateTaps(
   const own = [...taps, ...measured].map((pitch) => ({ ...pitch, athleteId }));
   await insertPitches(tx, { programId, pitches: own });
   await foldGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
-  await numberGames(tx, games);
   const again = { programId, gameId, now };
   const ofFiles = [...split].map(([stays, { pitchId }]) => {
     return { stays, own: pitchId, formats: formats.get(stays) ?? new Set() };

@@ -61,6 +61,7 @@ export async function updatePitchBases(
 }
 
 const foldedColumns = [
+  "pitch_num",
   "pitch_type",
   ...columnsOf(pitchValueNames),
   "excluded_reason",
@@ -69,8 +70,8 @@ const foldedColumns = [
   "before_imports",
 ] as const;
 
-/** A pitch with everything that imports decide, except its number. */
-export type FoldedPitch = Required<Omit<NewPitch, "athleteId" | "gameId" | "pitchNum">> & PitchBase;
+/** A pitch with everything that is computed of it. */
+export type FoldedPitch = Required<Omit<NewPitch, "athleteId" | "gameId">> & PitchBase;
 
 /** Takes the keys of pitches away, so that other pitches of their games can have them. */
 export async function freeSourceKeys(
@@ -86,7 +87,7 @@ export async function freeSourceKeys(
     .execute();
 }
 
-/** Replaces everything that imports decide about pitches, except their numbers, and updates the totals in the same transaction. */
+/** Replaces everything that is computed of pitches, and updates the totals in the same transaction. */
 export async function replacePitches(
   tx: Tx,
   { programId, pitches }: Given<FoldedPitch>,

@@ -2,8 +2,8 @@ import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
+import { foldGames } from "../../intake/fold/fold-games.ts";
 import { baseOf } from "../../intake/fold/fold-pitch.ts";
-import { numberGames } from "../../intake/fold/number-games.ts";
 import { pairLateTaps } from "../../intake/pair-late-taps.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
@@ -74,7 +74,7 @@ export async function storeChartedGame(
   }
   await setPitchBases(tx, { programId, pitches: guestsAmong(inOrder, save) });
   // A device's pitches and the charted ones stand in the order in which they were thrown.
-  await numberGames(tx, { programId, gameIds: [stored.gameId] });
+  await foldGames(tx, { programId, gameIds: [stored.gameId], pitchIds: new Set(), now });
   const { gameId } = stored;
   const games = new Map(
     inOrder.map(({ pitchId }) => [pitchId, save.cameFrom.get(pitchId) ?? gameId]),

@@ -8,18 +8,14 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import { seenBy } from "../../intake/fold/seen-by.ts";
 import { inOneSession } from "../../intake/match/choose-session.ts";
 import { canBeDay } from "../../intake/match/day-sessions.ts";
 import { pairWithDoubts } from "../../intake/match/pair-outings.ts";
 import { canHaveCommon } from "../../intake/match/same-outing.ts";
 import { mergeStoredGames } from "../../intake/merge-stored-games.ts";
-import { correctionsIn } from "../../intake/stored/corrections.ts";
-import {
-  formatsOfGames,
-  pitchesOf,
-  waitForOtherImports,
-} from "../../intake/stored/imports.query.ts";
+import { candidatesOf } from "../../intake/sightings/candidates-of.ts";
+import { recordsOf } from "../../intake/sightings/game-record.ts";
+import { waitForOtherImports } from "../../intake/stored/imports.query.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -64,12 +60,8 @@ export async function mergeTwoGames(
   const question = await lockedQuestion(tx, { params, body });
   const [stays, goes] = inOrder(question);
   const [into, from] = [stays.gameId, goes.gameId];
-  const games = { programId, gameIds: [into, from] };
-  const { withWitnessed, before } = await correctionsIn(tx, games);
-  const stored = await pitchesOf(tx, games);
-  const formats = await formatsOfGames(tx, games);
-  const withSights = await seenBy(tx, stored, { programId, formats, before });
-  const pitches = stored.map((pitch) => withSights(withWitnessed(pitch)));
+  const { records } = await recordsOf(tx, { programId, gameIds: [into, from] });
+  const pitches = records.flatMap((record) => candidatesOf(record)).filter(({ isGone }) => !isGone);
   const of = (id: string) => pitches.filter(({ gameId }) => gameId === id);
   const witness = (game: WitnessGame) => ({ ...game, isNamed: false, pitches: of(game.gameId) });
   const areAlike = question.alike > 0;

@@ -1,31 +1,26 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { Tx } from "../../database/database.ts";
-import { replaceGames } from "../../tables/folded-games.ts";
+import { type FoldedGame, replaceGames } from "../../tables/folded-games.ts";
 import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches } from "../../tables/pitches.ts";
-import type { Corrected } from "../stored/corrections.ts";
+import { type DerivedGame, deriveGame } from "../sightings/derive-game.ts";
+import { type GameRecord, recordsOf } from "../sightings/game-record.ts";
 import type { LiveDelivery } from "./delivery.ts";
-import { foldFacts } from "./fold-facts.ts";
 import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
 import {
   type BasePitch,
+  baseOf,
   foldedNames,
-  foldPitch,
-  isFounded,
   type PitchDelivery,
-  stateOf,
   withDoubts,
 } from "./fold-pitch.ts";
-import { type KnownGames, knownGames } from "./known-games.ts";
-import { numberPitches } from "./number-games.ts";
-import { ownKeys } from "./source-keys.ts";
 
 interface GamesToFold {
   readonly programId: string;
   readonly gameIds: readonly string[];
   readonly now: Date;
-  /** The pitches to compute again. The others keep their values. */
+  /** The pitches whose values are computed again. The others keep theirs: a late tap only fills in what is missing of a measured pitch (FIELD-7). */
   readonly pitchIds: ReadonlySet<string> | "all";
 }
 
@@ -34,11 +29,11 @@ export interface FoldedGames {
   readonly removedPitches: ReadonlySet<string>;
   readonly changedPitches: ReadonlySet<string>;
   readonly removedGames: ReadonlySet<string>;
-  /** The pitches that were there before the first import. */
+  /** The pitches that people charted or typed. */
   readonly founded: ReadonlySet<string>;
-  /** Games with pitches that only a correction keeps, by ID, and those that an edit keeps as a whole. */
-  readonly correctedGames: ReadonlySet<string>;
-  readonly editedGames: ReadonlySet<string>;
+  /** The pitches that only a correction of theirs or an edit of their game keeps. */
+  readonly corrected: ReadonlySet<string>;
+  readonly edited: ReadonlySet<string>;
 }
 
 /** Returns what imports delivered of each pitch of a game, in the order of the imports. */
@@ -51,126 +46,171 @@ export function deliveriesByPitch(
   return groupBy(ofPitches, ({ pitch }) => pitch.pitchId);
 }
 
-/** Returns a base without the doubts about files whose imports were undone. */
-function withLiveDoubts(base: BasePitch, deliveries: readonly PitchDelivery[]): BasePitch {
-  const { doubts = [] } = base;
-  const live = doubts.filter(({ format }) => deliveries.some((each) => each.format === format));
-  return live.length === doubts.length ? base : withDoubts(base, live);
-}
-
-/** Returns a pitch as its imports and corrections make it, or null if nothing is left of it. */
-function folded(
-  pitch: PitchToFold,
-  deliveries: readonly PitchDelivery[],
-  { isCorrected }: Corrected,
-): FoldedPitch | null {
-  const { pitchId } = pitch;
-  const beforeImports = pitch.beforeImports && withLiveDoubts(pitch.beforeImports, deliveries);
-  const base = beforeImports && stateOf(beforeImports);
-  const state = foldPitch(base, deliveries);
-  if (state === null) return null;
-  const corrected = foldedNames.filter((name) => isCorrected(pitchId, name));
-  const kept = Object.fromEntries(corrected.map((name) => [name, pitch[name]]));
-  const isAlone = deliveries.length === 0 && corrected.length === 0;
-  // The value before a correction can be an import's, so the base has to be there when the correction is undone.
-  const { places, apart } = beforeImports ?? {};
-  const isBaseAlone = isAlone && places === undefined && apart === undefined;
-  return { ...state, ...kept, pitchId, beforeImports: isBaseAlone ? null : beforeImports };
-}
-
-interface Changes {
-  readonly replaced: FoldedPitch[];
-  readonly removed: Set<string>;
-  readonly corrected: Set<string>;
-  readonly edited: Set<string>;
-}
-
-function isSame(pitch: PitchToFold, next: FoldedPitch): boolean {
-  const hasSameBase = next.beforeImports !== null && next.beforeImports === pitch.beforeImports;
-  return hasSameBase && foldedNames.every((name) => next[name] === pitch[name]);
-}
-
-function foldPitches(known: KnownGames, pitchIds: GamesToFold["pitchIds"]): Changes {
-  const changes: Changes = {
-    replaced: [],
-    removed: new Set(),
-    corrected: new Set(),
-    edited: new Set(),
-  };
-  const byGame = new Map(
-    known.games.map(({ gameId }) => [
-      gameId,
-      deliveriesByPitch(known.deliveries.get(gameId) ?? []),
-    ]),
-  );
-  const asked = known.pitches.filter(({ pitchId }) => pitchIds === "all" || pitchIds.has(pitchId));
-  for (const pitch of asked) {
-    const { pitchId, gameId, beforeImports } = pitch;
-    if (beforeImports === null) continue;
-    const next = folded(pitch, byGame.get(gameId)?.get(pitchId) ?? [], known);
-    if (next) {
-      if (!isSame(pitch, next)) changes.replaced.push(next);
-    } else if (known.hasCorrection(gameId)) changes.edited.add(gameId);
-    else if (known.hasCorrection(pitchId)) changes.corrected.add(gameId);
-    else changes.removed.add(pitchId);
-  }
-  return changes;
-}
-
-/** Returns the pitches that are left, as they are after the changes, each with the base that has its own number. */
-function left({ pitches }: KnownGames, { removed, replaced }: Changes): PitchToFold[] {
-  const next = new Map(replaced.map((pitch) => [pitch.pitchId, pitch]));
-  return pitches.flatMap((pitch) => {
-    if (removed.has(pitch.pitchId)) return [];
-    const { pitchNum } = pitch;
-    const { beforeImports, ...values } = next.get(pitch.pitchId) ?? pitch;
-    return [{ ...pitch, ...values, pitchNum, beforeImports: beforeImports ?? pitch.beforeImports }];
-  });
+interface Derived extends DerivedGame {
+  readonly record: GameRecord;
 }
 
 /**
- * Computes pitches and facts of games again: what was there before the first import, then what each import delivered that is not undone,
- * in the order of the imports and by the rules of importing, then what members corrected. Removes pitches and games of which nothing is
- * left, and numbers the others in the order in which they were thrown.
+ * Computes games again from what people said, what imports delivered that are not undone, and what members corrected. Removes pitches and games
+ * of which nothing is left, and numbers the others in the order in which they were thrown.
  */
 export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames> {
-  const { programId, pitchIds, now } = given;
-  const known = await knownGames(tx, given);
-  const changes = foldPitches(known, pitchIds);
-  const { removed, corrected, edited } = changes;
-  const { replaced, freed } = ownKeys(known.pitches, changes);
-  await deletePitches(tx, { programId, pitchIds: [...removed] });
-  await freeSourceKeys(tx, { programId, pitchIds: freed });
-  await replacePitches(tx, { programId, pitches: replaced });
-  const pitches = left(known, changes);
-  const baseless = new Set(replaced.flatMap((each) => (each.beforeImports ? [] : [each.pitchId])));
-  await numberPitches(tx, { programId, known, pitches, baseless });
-  const filled = new Set(pitches.map(({ gameId }) => gameId));
-  const empty = known.games.filter((game) => {
-    return !filled.has(game.gameId) && game.beforeImports !== null && !isFoundedGame(game);
-  });
-  const removedGames = new Set(empty.map(({ gameId }) => gameId));
-  const games = known.games.filter(({ gameId }) => filled.has(gameId) || !removedGames.has(gameId));
-  await replaceGames(tx, {
+  const { programId, now } = given;
+  const { records } = await recordsOf(tx, given);
+  const games = records.map((record): Derived => ({ record, ...deriveGame(record) }));
+  const removed = games.flatMap(removedIn);
+  const changed = games.flatMap((game) => changedIn(game, given));
+  await deletePitches(tx, { programId, pitchIds: removed });
+  await freeSourceKeys(tx, { programId, pitchIds: freedBy(changed) });
+  await replacePitches(tx, { programId, pitches: changed.map(({ next }) => next) });
+  const empty = games.filter(({ record, pitches }) => !record.facts && pitches.length === 0);
+  const removedGames = new Set(empty.map(({ record }) => record.game.gameId));
+  const facts = await changedFacts(tx, {
     programId,
-    games: await foldFacts(tx, { ...known, games, programId }),
-    now,
+    games: games.filter((each) => !empty.includes(each)),
   });
+  await replaceGames(tx, { programId, games: facts, now });
   await deleteGameRows(tx, { programId, gameIds: [...removedGames] });
+  const kept = games.flatMap(({ record }) => [...record.kept.keys()].map((id) => ({ id, record })));
+  const isOfGame = ({ record: { game, corrections } }: Pick<Derived, "record">) =>
+    corrections.hasCorrection(game.gameId);
   return {
-    removedPitches: removed,
-    changedPitches: new Set(replaced.map(({ pitchId }) => pitchId)),
+    removedPitches: new Set(removed),
+    changedPitches: new Set(changed.filter(hasOtherValues).map(({ pitch }) => pitch.pitchId)),
     removedGames,
-    founded: new Set(known.pitches.filter(isFoundedPitch).map(({ pitchId }) => pitchId)),
-    correctedGames: corrected,
-    editedGames: edited,
+    founded: new Set(games.flatMap(({ record }) => [...record.founded.keys()])),
+    corrected: new Set(kept.filter((each) => !isOfGame(each)).map(({ id }) => id)),
+    edited: new Set(kept.filter(isOfGame).map(({ id }) => id)),
   };
 }
 
-function isFoundedPitch({ beforeImports }: PitchToFold): boolean {
-  return beforeImports === null || isFounded(beforeImports);
+function removedIn({ record, pitches }: Derived): string[] {
+  const left = new Set(pitches.map(({ pitchId }) => pitchId));
+  return record.pitches.flatMap(({ pitchId }) => (left.has(pitchId) ? [] : [pitchId]));
 }
 
-function isFoundedGame({ beforeImports }: GameToFold): boolean {
-  return beforeImports?.source !== undefined;
+/** A stored pitch and what it becomes. */
+interface ChangedPitch {
+  readonly pitch: PitchToFold;
+  readonly next: FoldedPitch;
+}
+
+function hasOtherValues({ pitch, next }: ChangedPitch): boolean {
+  return foldedNames.some((name) => next[name] !== pitch[name]);
+}
+
+/** Returns the pitches that are stored otherwise than they are. */
+function changedIn({ record, pitches }: Derived, { pitchIds }: GamesToFold): ChangedPitch[] {
+  const stored = new Map(record.pitches.map((pitch) => [pitch.pitchId, pitch]));
+  const isDelivered = deliveredIn(record);
+  return pitches.flatMap((derived): ChangedPitch[] => {
+    const pitch = stored.get(derived.pitchId);
+    if (!pitch) return [];
+    const { beforeImports } = pitch;
+    const { pitchNum, sourceKey } = derived;
+    const base = baseAfter(pitch, { record, pitchNum, isDelivered });
+    const isAsked = pitchIds === "all" || pitchIds.has(pitch.pitchId);
+    const values = isAsked ? derived : { ...pitch, pitchNum, sourceKey };
+    const change = { pitch, next: { ...values, beforeImports: base } };
+    const isSame = base === beforeImports && pitchNum === pitch.pitchNum;
+    return isSame && !hasOtherValues(change) ? [] : [change];
+  });
+}
+
+function deliveredIn({ witnesses }: GameRecord): (pitchId: string) => boolean {
+  const files = witnesses.filter(({ kind }) => kind !== "people");
+  const ids = new Set(files.flatMap(({ sightings }) => sightings.map(({ pitchId }) => pitchId)));
+  return (pitchId) => ids.has(pitchId);
+}
+
+interface Beside {
+  readonly record: GameRecord;
+  readonly pitchNum: number;
+  readonly isDelivered: (pitchId: string) => boolean;
+}
+
+/**
+ * Returns what is stored of a pitch beside what it is: what people said of it, or null if it is just that. The number that someone typed has to
+ * be there once it is another one. A charter's pitches have none of their own.
+ */
+function baseAfter(
+  pitch: PitchToFold,
+  { record: { witnesses, founded, corrected }, pitchNum, isDelivered }: Beside,
+): BasePitch | null {
+  const { pitchId, beforeImports } = pitch;
+  const said = founded.get(pitchId);
+  if (!said) return beforeImports;
+  const hasNumber = said.source === "field" || said.pitchNum === pitchNum;
+  if (beforeImports === null) return hasNumber ? null : baseOf(said);
+  const { doubts = [], apart } = beforeImports;
+  const live = doubts.filter(({ format }) =>
+    witnesses.some(
+      ({ kind, sightings }) =>
+        kind === format && sightings.some((sighting) => sighting.pitchId === pitchId),
+    ),
+  );
+  const base = live.length === doubts.length ? beforeImports : withDoubts(beforeImports, live);
+  const isAlone = !isDelivered(pitchId) && !corrected.has(pitchId) && !apart && !base.places;
+  return isAlone && hasNumber ? null : base;
+}
+
+/** Returns the pitches whose keys go to other pitches. Take those away first, because a key is unique in its game at any time. */
+function freedBy(changed: readonly ChangedPitch[]): string[] {
+  const claimed = new Set(
+    changed.flatMap(({ pitch, next }) =>
+      next.sourceKey === null || next.sourceKey === pitch.sourceKey
+        ? []
+        : [`${pitch.gameId} ${next.sourceKey}`],
+    ),
+  );
+  return changed.flatMap(({ pitch }) =>
+    claimed.has(`${pitch.gameId} ${pitch.sourceKey}`) ? [pitch.pitchId] : [],
+  );
+}
+
+interface GamesOfProgram {
+  readonly programId: string;
+  readonly games: readonly Derived[];
+}
+
+const factNames = ["gameDate", "opponent", "location", "kind", "source", "sourceKey"] as const;
+
+/** Returns the games whose facts are stored otherwise than they are. */
+async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<FoldedGame[]> {
+  const imported = games.filter(({ record }) => record.game.beforeImports !== null);
+  if (imported.length === 0) return [];
+  const stored = imported.map(({ record }) => record.game);
+  const taken = await takenKeys(tx, { programId, games: stored });
+  return imported.flatMap(({ record, facts }): FoldedGame[] => {
+    if (!facts) return [];
+    const { game, witnesses, corrected, corrections } = record;
+    const { gameId, athleteId, beforeImports } = game;
+    const isTaken = taken.has(`${athleteId} ${facts.sourceKey}`);
+    const isMoved = corrections.isCorrected(gameId, "athleteId");
+    const own = isTaken ? null : facts.sourceKey;
+    const sourceKey = isMoved ? game.sourceKey : own;
+    taken.add(`${athleteId} ${sourceKey}`);
+    const isAlone = witnesses.every(({ said }) => !said) && !corrected.has(gameId);
+    const next = { ...facts, sourceKey, gameId, beforeImports: isAlone ? null : beforeImports };
+    const isSame = !isAlone && factNames.every((name) => next[name] === game[name]);
+    return isSame ? [] : [next];
+  });
+}
+
+/** Returns those keys of games that another game of the athlete has. */
+async function takenKeys(
+  tx: Tx,
+  { programId, games }: { readonly programId: string; readonly games: readonly GameToFold[] },
+): Promise<Set<string>> {
+  const athleteIds = [...new Set(games.map(({ athleteId }) => athleteId))];
+  const gameIds = games.map(({ gameId }) => gameId);
+  const rows = await tx
+    .selectFrom("games")
+    .select(["athlete_id as athleteId", "source_key as sourceKey"])
+    .where("program_id", "=", programId)
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val(athleteIds))))
+    .where((eb) => eb.not(eb("game_id", "=", eb.fn.any(eb.val(gameIds)))))
+    .where("source_key", "is not", null)
+    .execute();
+  return new Set(rows.map(({ athleteId, sourceKey }) => `${athleteId} ${sourceKey}`));
 }

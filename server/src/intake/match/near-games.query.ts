@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
+import { pitchesToFold } from "../fold/fold-games.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
-import { pitchesOf } from "../stored/imports.query.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
 
 interface Games {
@@ -63,7 +63,7 @@ export async function gamesToRead(
   { programId, gameIds }: Games,
 ): Promise<Map<string, ComparedGame>> {
   if (gameIds.length === 0) return new Map();
-  const pitches = await pitchesOf(tx, { programId, gameIds });
+  const pitches = await pitchesToFold(tx, { programId, gameIds });
   const { withWitnessed } = await correctionsIn(tx, { programId, gameIds });
   const byGame = new Map<string, StoredPitch[]>(gameIds.map((gameId) => [gameId, []]));
   for (const pitch of pitches) byGame.get(pitch.gameId)?.push(withWitnessed(pitch));

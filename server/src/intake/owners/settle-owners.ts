@@ -69,11 +69,11 @@ export async function settleOwners(tx: Tx, settling: Settling): Promise<PitchesM
   const gameIds = [...new Set([...left, ...reached])];
   await partFilms(tx, { programId, gameIds: reached });
   await recountGames(tx, { programId, gameIds: left });
+  await raiseVersions(tx, { programId, gameIds, now });
   const pitchIds = new Set([
     ...placed.flatMap(({ pitchId, toPitchId }) => [pitchId, toPitchId]),
     ...known.dropped.map(({ pitch }) => pitch.pitchId),
   ]);
-  await raiseVersions(tx, { programId, gameIds, now });
   await foldGames(tx, { programId, gameIds, pitchIds, now });
   return movesOf(placed, known);
 }

@@ -63,15 +63,14 @@ export class Delivering {
   #keepBase(to: DeliveredTo): void {
     const { plan, before } = this.#outing.planning;
     const { pitchId } = to;
-    if (!isStored(to) || plan.pitchBases.has(pitchId)) return;
+    if (!isUntouched(to) || plan.pitchBases.has(pitchId)) return;
     plan.pitchBases.set(pitchId, baseOf({ ...to, ...before(pitchId) }));
   }
 
   /** Notes that a pitch of the file can be another one than the stored one, unless both are of one device, which tells its pitches apart. */
   addDoubt({ pitchType, velo, call }: OutingPitch, to: StoredPitch): void {
     const { format, plan } = this.#outing.planning;
-    const isStored = to.isUntouched !== undefined;
-    if (!isStored || to.source === format) return;
+    if (!to.isStored || to.source === format) return;
     plan.doubts.set(to.pitchId, { format, pitchType, velo, call });
   }
 
@@ -95,6 +94,6 @@ export class Delivering {
   }
 }
 
-function isStored(pitch: DeliveredTo): pitch is StoredPitch {
-  return pitch.isUntouched === true;
+function isUntouched(pitch: DeliveredTo): pitch is StoredPitch {
+  return pitch.isStored === true && pitch.beforeImports === null;
 }

@@ -1,26 +1,19 @@
 import type { Outing, PitchFile, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../../database/database.ts";
 import type { NewId } from "../../outside/new-id.ts";
-import { seenBy } from "../fold/seen-by.ts";
 import { sessionsOfDay } from "../match/day-sessions.ts";
 import type { MatchedPitcher } from "../match/match-pitchers.ts";
 import { eachInTurns, inTurns, type Steps } from "../read/in-turns.ts";
-import { addEarlierGames, correctionsIn } from "../stored/corrections.ts";
-import {
-  deliveredGameKeys,
-  formatsOfGames,
-  gamesOf,
-  pitchesOf,
-  pitchesWithKeys,
-} from "../stored/imports.query.ts";
+import { candidatesOf } from "../sightings/candidates-of.ts";
+import { recordsOf } from "../sightings/game-record.ts";
+import { addEarlierGames } from "../stored/corrections.ts";
+import { deliveredGameKeys, gamesOf, pitchesWithKeys } from "../stored/imports.query.ts";
 import { makesGamesOfDays } from "../stored/pitch-devices.ts";
-import { type AthleteOuting, StoredGames, type StoredPitch } from "../stored/stored-games.ts";
-import { deliveredBefore } from "./delivered-before.ts";
+import { type AthleteOuting, StoredGames } from "../stored/stored-games.ts";
 import { withoutLongOutings } from "./full-games.ts";
 import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { partsOfDay } from "./parts-of-day.ts";
 import { type ImportChoices, type Planning, planGame } from "./plan-game.ts";
-import { undoneWitnesses } from "./undone-witnesses.ts";
 
 interface GamesInput {
   readonly programId: string;
@@ -68,18 +61,21 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
     ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
   ]);
   const games = { programId, gameIds: [...gameIds] };
-  const { isCorrected, before, withWitnessed } = await correctionsIn(tx, games);
-  const formats = await formatsOfGames(tx, games);
-  const gamesOfFormat = new Set([...formats].flatMap(([id, all]) => (all.has(format) ? id : [])));
-  const pitches = await pitchesOf(tx, games);
-  const { gone, delivered: undone } = await undoneWitnesses(tx, games);
-  const ofFormat = { programId, format, gamesOfFormat, undone };
-  const withDelivered = await deliveredBefore(tx, pitches, ofFormat);
-  const withSights = await seenBy(tx, pitches, { ...ofFormat, formats, before });
-  const addPitch = (pitch: StoredPitch) =>
-    stored.addPitch(withSights(withDelivered(withWitnessed(pitch))));
-  await eachInTurns([...pitches, ...gone], addPitch, signal);
+  const { records, corrections } = await recordsOf(tx, games);
+  const gamesOfFormat = new Set(
+    records
+      .filter(({ witnesses }) => witnesses.some(({ kind }) => kind === format))
+      .map(({ game }) => game.gameId),
+  );
+  await eachInTurns(
+    records,
+    (record) => {
+      for (const pitch of candidatesOf(record, format)) stored.addPitch(pitch);
+    },
+    signal,
+  );
   stored.addImported(gamesOfFormat);
+  const { isCorrected, before } = corrections;
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
   await inTurns(planEach(outings, planning), signal);
   return plan;

@@ -9,8 +9,9 @@ import type { Tx } from "../../database/database.ts";
 import { liveDeliveries } from "../fold/fold-games.query.ts";
 import { fileTextOf, readPitches } from "../import-file.ts";
 import { planFile } from "../plan-file.ts";
-import { gamesOf, pitchesOf } from "../stored/imports.query.ts";
-import { deliveredBefore } from "./delivered-before.ts";
+import { candidatesOf } from "../sightings/candidates-of.ts";
+import { recordsOf } from "../sightings/game-record.ts";
+import { gamesOf } from "../stored/imports.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -69,10 +70,8 @@ test("an import keeps less than twice what the file's pitches take, of what it p
   expect(ofDeliveries / ofFile).toBeLessThan(copiesMax);
   const [stored, ofStored] = await kept(() =>
     inProgram(async (tx) => {
-      const known = await pitchesOf(tx, { programId, gameIds });
-      const gamesOfFormat = new Set(gameIds);
-      const of = { programId, format: file.format, gamesOfFormat, undone: new Map() };
-      return known.map(await deliveredBefore(tx, known, of));
+      const { records } = await recordsOf(tx, { programId, gameIds });
+      return records.flatMap((record) => candidatesOf(record, file.format));
     }),
   );
   expect(stored).toHaveLength(games * pitches);

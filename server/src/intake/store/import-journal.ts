@@ -4,9 +4,9 @@ import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
 import { deliveredIds } from "../fold/delivery.ts";
 import { pitchesToFold } from "../fold/fold-games.query.ts";
+import { foldGames } from "../fold/fold-games.ts";
 import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
 import { keepGameBases } from "../fold/keep-bases.ts";
-import { numberGames } from "../fold/number-games.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
@@ -79,6 +79,6 @@ export async function storeAndRecord(
   const toNumber = [...plan.gamesToNumber].filter((gameId) => {
     return !isNew.has(gameId) || (plan.deliveries.get(gameId)?.length ?? 0) > 1;
   });
-  await numberGames(tx, { programId, gameIds: toNumber });
+  await foldGames(tx, { programId, gameIds: toNumber, pitchIds: new Set(), now });
   return moved;
 }

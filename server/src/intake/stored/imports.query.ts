@@ -9,7 +9,6 @@ import { AppError } from "../../basics/app-error.ts";
 import { fullNameOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
-import { pitchColumns } from "../../tables/pitches.ts";
 import type { RosterAthlete } from "../match/match-pitchers.ts";
 import type { StoredGame, StoredPitch } from "./stored-games.ts";
 
@@ -195,29 +194,6 @@ export async function correctionsOf(
     .execute();
 }
 
-/** Returns the formats of the imports that added to some games, changed or merged them, without imports that were undone. */
-export async function formatsOfGames(
-  tx: Tx,
-  { programId, gameIds }: { programId: string; gameIds: readonly string[] },
-): Promise<Map<string, Set<PitchFileFormat>>> {
-  const rows = await tx
-    .selectFrom("import_games as ig")
-    .innerJoin("imports as i", (join) =>
-      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
-    )
-    .select(["ig.game_id as gameId", "i.format"])
-    .distinct()
-    .where("ig.program_id", "=", programId)
-    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("i.undone_at", "is", null)
-    .$narrowType<{ format: PitchFileFormat }>()
-    .execute();
-  const formats = new Map<string, Set<PitchFileFormat>>();
-  for (const { gameId, format } of rows)
-    formats.set(gameId, (formats.get(gameId) ?? new Set()).add(format));
-  return formats;
-}
-
 /** Returns the keys under which files of a format delivered games that have another source, without imports that were undone. */
 export async function deliveredGameKeys(
   tx: Tx,
@@ -237,30 +213,6 @@ export async function deliveredGameKeys(
       and g.source <> ${format} and i.format = ${format} and i.undone_at is null and not d.delivery ? 'home'
   `.execute(tx);
   return rows;
-}
-
-/** Returns the pitches of some games. */
-export async function pitchesOf(
-  tx: Tx,
-  { programId, gameIds }: { programId: string; gameIds: readonly string[] },
-): Promise<StoredPitch[]> {
-  const rows = await tx
-    .selectFrom("pitches")
-    .select(named(pitchColumns))
-    .select((eb) => eb("before_imports", "is", null).$castTo<boolean>().as("isUntouched"))
-    .select(sql<boolean>`coalesce(before_imports ? 'pitchType', true)`.as("isFounded"))
-    .select(sql<boolean>`coalesce(before_imports ? 'places', false)`.as("hasPlaces"))
-    .where("program_id", "=", programId)
-    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .execute();
-  // What is added later has its place, because a new property would give each pitch a hidden class of its own, of a kilobyte.
-  return rows.map((row) => ({
-    deliveredKeys: undefined,
-    measured: undefined,
-    witnessed: undefined,
-    sights: undefined,
-    ...row,
-  }));
 }
 
 /** Returns which athletes of the program have pitches with some keys. */

@@ -34,12 +34,10 @@ export interface StoredPitch extends Witnessed {
   readonly measured?: ComparedReadings | undefined;
   /** What the pitch's witnesses said of what members corrected. Missing if none did. */
   readonly witnessed?: Partial<Witnessed> | undefined;
-  /** Whether no import touched the pitch. */
-  readonly isUntouched?: boolean | undefined;
-  /** Whether it was there before the first import. */
-  readonly isFounded?: boolean | undefined;
-  /** Whether it has a place in a game that became one with another. */
-  readonly hasPlaces?: boolean | undefined;
+  /** Whether it is stored, and not one that this import adds. */
+  readonly isStored?: boolean | undefined;
+  /** What was there before the first import, null if no import touched the pitch. */
+  readonly beforeImports?: object | null | undefined;
   /** What each witness said about it, if its game has several: files of a format, or the people who charted or entered it. */
   readonly sights?: readonly PitchSight[] | undefined;
   /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */

@@ -80,14 +80,17 @@ async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise
   return games.flatMap((game): KeptGame[] => {
     const { gameId, isNew } = game;
     if (folded.removedGames.has(gameId)) return [];
-    if (folded.editedGames.has(gameId)) return [{ gameId, reason: undoReasons.edited }];
-    if (folded.correctedGames.has(gameId)) return [{ gameId, reason: undoReasons.corrected }];
+    const ids = idsIn(game);
+    if (ids.some((id) => folded.edited.has(id))) return [{ gameId, reason: undoReasons.edited }];
+    if (ids.some((id) => folded.corrected.has(id))) {
+      return [{ gameId, reason: undoReasons.corrected }];
+    }
     const ofGame = entries.get(gameId) ?? [];
     const at = ofGame.findIndex((entry) => entry.importId === importId);
     const known = liveIds(ofGame.slice(0, at));
     const later = liveIds(ofGame.slice(at + 1));
     const isFirst = (id: string) => !(known.has(id) || folded.founded.has(id));
-    if (idsIn(game).some((id) => later.has(id) && isFirst(id))) {
+    if (ids.some((id) => later.has(id) && isFirst(id))) {
       return [{ gameId, reason: undoReasons.delivered }];
     }
     return isNew ? [{ gameId, reason: undoReasons.others }] : [];

@@ -1,0 +1,148 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
+import type { PitchToFold } from "../fold/fold-games.query.ts";
+import { isFounded, type PitchState } from "../fold/fold-pitch.ts";
+import type { ComparedReadings } from "../stored/same-pitches.ts";
+import type { StoredPitch } from "../stored/stored-games.ts";
+import { orderOf, seenAlso } from "./derive-game.ts";
+import type { GameRecord, Sighting, Witness } from "./game-record.ts";
+
+/** Returns the games in which people charted or typed a pitch. */
+export function outingsOf({ gameId, beforeImports }: PitchToFold): string[] {
+  const outings = beforeImports?.places?.map((place) => place.gameId) ?? [];
+  const isOwn = beforeImports === null || (isFounded(beforeImports) && !beforeImports.isGuest);
+  return isOwn ? [...outings, gameId] : outings;
+}
+
+/** Returns what each device said of each pitch, by its ID. */
+function sightsOfFiles(witnesses: readonly Witness[]): Map<string, PitchSight[]> {
+  const states = new Map<string, Map<PitchFileFormat, PitchState>>();
+  for (const witness of witnesses) {
+    const { kind, sightings } = witness;
+    if (kind === "people") continue;
+    for (const sighting of sightings) {
+      const ofPitch = states.get(sighting.pitchId) ?? new Map<PitchFileFormat, PitchState>();
+      ofPitch.set(kind, seenAlso(ofPitch.get(kind), sighting, witness));
+      states.set(sighting.pitchId, ofPitch);
+    }
+  }
+  const sights = ([pitchId, ofPitch]: readonly [
+    string,
+    ReadonlyMap<PitchFileFormat, PitchState>,
+  ]) => [pitchId, [...ofPitch].map(([by, state]) => ({ ...state, by }))] as const;
+  return new Map([...states].map(sights));
+}
+
+/** Returns what the people of a game and each device said of every pitch, by its ID. */
+export function sightsIn({ pitches, witnesses, founded }: GameRecord): Map<string, PitchSight[]> {
+  const ofFiles = sightsOfFiles(witnesses);
+  return new Map(
+    pitches.map((pitch) => {
+      const said = founded.get(pitch.pitchId);
+      const people: PitchSight[] = said
+        ? [{ ...said, by: "people", people: outingsOf(pitch) }]
+        : [];
+      return [pitch.pitchId, [...people, ...(ofFiles.get(pitch.pitchId) ?? [])]];
+    }),
+  );
+}
+
+/** Whether several witnesses saw a game: people and a device, two devices, or several people. */
+function areSeveral({ pitches, witnesses }: GameRecord): boolean {
+  const kinds = new Set(witnesses.map(({ kind }) => kind));
+  return kinds.size > 1 || pitches.some(({ beforeImports }) => beforeImports?.places !== undefined);
+}
+
+type Delivered = Pick<Sighting, "sourceKey"> & ComparedReadings;
+
+/** Returns what earlier files of a format said of each pitch, by its ID and in the order of the imports. */
+function deliveredBy(
+  format: PitchFileFormat | undefined,
+  witnesses: readonly Witness[],
+): Map<string, Delivered[]> {
+  const delivered = new Map<string, Delivered[]>();
+  for (const { sightings } of witnesses.filter(({ kind }) => kind === format)) {
+    for (const sighting of sightings) {
+      const { pitchId } = sighting;
+      delivered.set(pitchId, [...(delivered.get(pitchId) ?? []), sighting]);
+    }
+  }
+  return delivered;
+}
+
+/** Returns what undone files said of the pitches that only a correction keeps, and of those that went. */
+function silentOf({ pitches, undone, kept }: GameRecord): Witness[] {
+  const seen = new Set(pitches.map(({ pitchId }) => pitchId));
+  const isOpen = ({ pitchId }: Sighting) => kept.has(pitchId) || !seen.has(pitchId);
+  return undone.map((file) => ({ ...file, sightings: file.sightings.filter(isOpen) }));
+}
+
+/** Returns the pitches that went with undone files, in their places between those that are stored. */
+function goneOf(record: GameRecord, silent: readonly Witness[]): StoredPitch[] {
+  const { pitches, game, kept } = record;
+  const states = new Map<string, PitchState>();
+  for (const file of silent) {
+    for (const sighting of file.sightings) {
+      const { pitchId } = sighting;
+      if (!kept.has(pitchId)) states.set(pitchId, seenAlso(states.get(pitchId), sighting, file));
+    }
+  }
+  if (states.size === 0) return [];
+  const { gameId, athleteId } = game;
+  const gone = new Map(
+    [...states].map(([pitchId, state]) => [pitchId, { ...state, gameId, athleteId, pitchId }]),
+  );
+  const there = new Map([...pitches.map((pitch) => [pitch.pitchId, pitch] as const), ...gone]);
+  return inPlaces(gone, pitches, orderOf(record, there));
+}
+
+/** Gives pitches that went numbers between those of the stored ones: their own if they fit there. */
+function inPlaces(
+  gone: ReadonlyMap<string, StoredPitch>,
+  stored: readonly StoredPitch[],
+  order: readonly string[],
+): StoredPitch[] {
+  const numbers = new Map(stored.map(({ pitchId, pitchNum }) => [pitchId, pitchNum]));
+  let last = 0;
+  return order.flatMap((pitchId, at): StoredPitch[] => {
+    const pitch = gone.get(pitchId);
+    if (!pitch) {
+      last = numbers.get(pitchId) ?? last;
+      return [];
+    }
+    const rest = order.slice(at);
+    const until = rest.findIndex((id) => numbers.has(id));
+    const next = numbers.get(rest[until] ?? "") ?? last + rest.length + 1;
+    const isFree = pitch.pitchNum > last && (until < 0 || pitch.pitchNum < next);
+    const step = (next - last) / ((until < 0 ? rest.length : until) + 1);
+    last = isFree ? pitch.pitchNum : last + step;
+    return [{ ...pitch, pitchNum: last, isGone: true }];
+  });
+}
+
+/**
+ * Returns the pitches of a game as those with which another game, or a file of a format, is compared. Each has the keys with which earlier files of the format
+ * delivered it, and a pitch of another witness also their readings: a later file has the same ones. If several witnesses saw the game, it has what
+ * each of the others said, because what is stored can be one witness's, and of the next pitch another one's. The pitches that went with undone
+ * imports show which pitches of a file are not those that a correction kept.
+ */
+export function candidatesOf(record: GameRecord, format?: PitchFileFormat): StoredPitch[] {
+  const { pitches, witnesses, corrections } = record;
+  const silent = silentOf(record);
+  const before = deliveredBy(format, [...silent, ...witnesses]);
+  const sights = areSeveral(record) ? sightsIn(record) : undefined;
+  const ofSilent = sightsOfFiles(sights ? silent : []);
+  return [...pitches, ...goneOf(record, silent)].map((pitch) => {
+    const { pitchId, source } = pitch;
+    const delivered = before.get(pitchId);
+    const { velo = null, vertBreak = null, hb = null } = delivered?.at(-1) ?? {};
+    const said = sights?.get(pitchId) ?? [];
+    const all = said.length > 0 ? said : (ofSilent.get(pitchId) ?? []);
+    return {
+      ...corrections.withWitnessed(pitch),
+      ...(delivered && { deliveredKeys: delivered.flatMap(({ sourceKey }) => sourceKey ?? []) }),
+      ...(delivered && source !== format && { measured: { velo, vertBreak, hb } }),
+      ...(sights && { sights: all.filter(({ by }) => by !== format) }),
+    };
+  });
+}

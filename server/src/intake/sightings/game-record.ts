@@ -1,0 +1,227 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
+import type { Tx } from "../../database/database.ts";
+import type { GameFacts, LiveDelivery } from "../fold/delivery.ts";
+import {
+  type GameToFold,
+  gamesToFold,
+  liveDeliveries,
+  type PitchToFold,
+  pitchesToFold,
+  undoneDeliveries,
+} from "../fold/fold-games.query.ts";
+import { baseOf, foldedNames, type PitchState, stateOf } from "../fold/fold-pitch.ts";
+import { type Corrected, correctionsIn } from "../stored/corrections.ts";
+
+/** What one witness said of one pitch. */
+export interface Sighting extends PitchState {
+  readonly pitchId: string;
+  /** The witness's own numbers of the pitch, which are comparable between the files of a device. Empty if it has none. */
+  readonly order: readonly number[];
+}
+
+/** What one witness said of a game: people who charted or typed it, or a file. */
+export interface Witness {
+  readonly kind: "people" | PitchFileFormat;
+  /** In the witness's order. */
+  readonly sightings: readonly Sighting[];
+  /** What a file says of the game itself, and whether it is the game to which it gives its pitches. */
+  readonly said?:
+    | (Pick<LiveDelivery, "facts" | "chosen"> & { readonly isHome: boolean })
+    | undefined;
+  /** Whether the pitches are another athlete's, so that the witness changes nothing of what others said of them. */
+  readonly isLeft: boolean;
+}
+
+/** Everything from which a game is derived. */
+export interface GameRecord {
+  readonly game: GameToFold;
+  /** The pitches as they are stored, by number. */
+  readonly pitches: readonly PitchToFold[];
+  /** What people said of the game itself. Null if a file created it. */
+  readonly facts: GameFacts | null;
+  /** What people said of each pitch that they founded, by its ID. Where several saw it, they filled each other in. */
+  readonly founded: ReadonlyMap<string, PitchState>;
+  /** People first, each in the order in which they saw the pitches, then files in the order of their imports. */
+  readonly witnesses: readonly Witness[];
+  /** Undone files that had pitches which only a correction keeps, with those that went. They tell where these stand, and which they are. */
+  readonly undone: readonly Witness[];
+  /** The pitches that only a correction keeps, as they are stored, by ID. */
+  readonly kept: ReadonlyMap<string, PitchState>;
+  /** What members chose instead, by the ID of the pitch or the game. */
+  readonly corrected: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly corrections: Corrected;
+}
+
+interface OfGames {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
+interface Records {
+  readonly records: readonly GameRecord[];
+  readonly corrections: Corrected;
+}
+
+/** Returns the records of some games that exist, and what members corrected in all of them. */
+export async function recordsOf(tx: Tx, of: OfGames): Promise<Records> {
+  const games = await gamesToFold(tx, of);
+  const pitches = groupBy(await pitchesToFold(tx, of), ({ gameId }) => gameId);
+  const files = await liveDeliveries(tx, of);
+  const corrections = await correctionsIn(tx, of);
+  const known = games.map((game): Known => {
+    const { gameId } = game;
+    return {
+      game,
+      pitches: pitches.get(gameId) ?? [],
+      files: files.get(gameId) ?? [],
+      corrections,
+    };
+  });
+  const keeping = known.filter((each) => keptPitches(each).length > 0);
+  const gameIds = keeping.map(({ game }) => game.gameId);
+  const undone = gameIds.length > 0 ? await undoneDeliveries(tx, { ...of, gameIds }) : new Map();
+  const records = known.map((each) => recordOf(each, undone.get(each.game.gameId) ?? []));
+  return { records, corrections };
+}
+
+interface Known {
+  readonly game: GameToFold;
+  readonly pitches: readonly PitchToFold[];
+  readonly files: readonly LiveDelivery[];
+  readonly corrections: Corrected;
+}
+
+function recordOf(known: Known, undone: readonly LiveDelivery[]): GameRecord {
+  const { game, pitches, files, corrections } = known;
+  const there = new Set(pitches.map(({ pitchId }) => pitchId));
+  const kept = keptPitches(known);
+  const founded = foundedIn(known);
+  return {
+    ...{ game, pitches, founded, facts: ownFacts(game, corrections) },
+    witnesses: [...peopleOf(known, founded), ...files.map((file) => fileOf(file, there))],
+    undone: keptDeliveries(undone, kept, files).map((file) => fileOf(file)),
+    kept: new Map(kept.map((pitch) => [pitch.pitchId, pitch])),
+    ...{ corrected: correctedIn(known), corrections },
+  };
+}
+
+function fileOf(
+  { format, pitches, facts, chosen, isLeft, home }: LiveDelivery,
+  there?: ReadonlySet<string>,
+): Witness {
+  const isThere = ({ pitchId }: Sighting) => there?.has(pitchId) ?? true;
+  const sightings = pitches.every(isThere) ? pitches : pitches.filter(isThere);
+  const isHome = home === undefined;
+  return { kind: format, sightings, isLeft, said: { facts, chosen, isHome } };
+}
+
+/** Returns what people said of a game, before members corrected it. */
+function ownFacts(game: GameToFold, { before }: Corrected): GameFacts | null {
+  const { beforeImports } = game;
+  if (beforeImports !== null) {
+    const { source, kind } = beforeImports;
+    const none = { gameDate: null, opponent: null, location: null, sourceKey: null };
+    return source && kind ? { ...none, ...beforeImports, source, kind } : null;
+  }
+  const { gameDate, opponent, location, kind, source } = { ...game, ...before(game.gameId) };
+  return { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
+}
+
+/** Returns what people said of the pitches that they founded, before members corrected them. */
+function foundedIn({ pitches, corrections: { before } }: Known): Map<string, PitchState> {
+  return new Map(
+    pitches.flatMap((pitch) => {
+      const { pitchId, beforeImports } = pitch;
+      const said = stateOf(beforeImports ?? baseOf({ ...pitch, ...before(pitchId) }));
+      return said ? [[pitchId, said] as const] : [];
+    }),
+  );
+}
+
+const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Returns the charters and the people who typed pitches. The IDs that a phone makes are in the order of its pitches. */
+function peopleOf({ game, pitches }: Known, founded: GameRecord["founded"]): Witness[] {
+  const typed: Sighting[] = [];
+  const chains = new Map<string, { id: string; seen: Sighting }[]>();
+  const add = (chain: string, id: string, seen: Sighting) =>
+    chains.set(chain, [...(chains.get(chain) ?? []), { id, seen }]);
+  for (const pitch of pitches) {
+    const { pitchId, beforeImports } = pitch;
+    const said = founded.get(pitchId);
+    if (!said) continue;
+    const { places = [], isGuest = false } = beforeImports ?? {};
+    const seen = { ...said, pitchId, order: [] };
+    for (const { gameId, pitchId: id, thrownAt } of places)
+      add(gameId, id, { ...seen, thrownAt: thrownAt ?? null });
+    if (isGuest) continue;
+    if (said.source === "field") add(game.gameId, pitchId, seen);
+    else typed.push(seen);
+  }
+  const charted = [...chains.values()].map((chain) =>
+    chain.toSorted((one, other) => byText(one.id, other.id)).map(({ seen }) => seen),
+  );
+  const inOrder = typed.toSorted((one, other) => one.pitchNum - other.pitchNum);
+  return [...charted, inOrder]
+    .filter(({ length }) => length > 0)
+    .map((sightings) => ({ kind: "people", sightings, isLeft: false }));
+}
+
+/** Returns what members corrected of a game and its pitches, as it is stored. */
+function correctedIn({
+  game,
+  pitches,
+  corrections: { isCorrected },
+}: Known): GameRecord["corrected"] {
+  const corrected = new Map<string, Readonly<Record<string, unknown>>>();
+  const add = <Row extends object>(
+    id: string,
+    row: Row,
+    names: readonly (keyof Row & string)[],
+  ) => {
+    const chosen = names.filter((name) => isCorrected(id, name));
+    if (chosen.length > 0)
+      corrected.set(id, Object.fromEntries(chosen.map((name) => [name, row[name]])));
+  };
+  add(game.gameId, game, ["gameDate", "opponent", "location", "kind"]);
+  for (const pitch of pitches) add(pitch.pitchId, pitch, foldedNames);
+  return corrected;
+}
+
+/** Returns the pitches that only a correction keeps: the imports that added them are undone. */
+function keptPitches({
+  game,
+  pitches,
+  files,
+  corrections: { hasCorrection },
+}: Known): PitchToFold[] {
+  const founded = pitches.filter(({ beforeImports }) => beforeImports?.pitchType === undefined);
+  const added = founded.filter(({ beforeImports }) => beforeImports !== null);
+  if (added.length === 0) return [];
+  const delivered = new Set(files.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)));
+  return added.filter(
+    ({ pitchId }) =>
+      !delivered.has(pitchId) && (hasCorrection(game.gameId) || hasCorrection(pitchId)),
+  );
+}
+
+/**
+ * Returns what undone imports delivered, if only a correction keeps a pitch of theirs: nothing else says what its device saw. Of the others, what
+ * an import of the same format delivers that is not undone is right.
+ */
+function keptDeliveries(
+  undone: readonly LiveDelivery[],
+  kept: readonly Pick<PitchToFold, "pitchId">[],
+  live: readonly LiveDelivery[],
+): LiveDelivery[] {
+  const keptIds = new Set(kept.map(({ pitchId }) => pitchId));
+  const speaking = undone.filter((each) =>
+    each.pitches.some(({ pitchId }) => keptIds.has(pitchId)),
+  );
+  return speaking.map((each) => {
+    const ofFormat = live.filter(({ format }) => format === each.format);
+    const known = new Set(ofFormat.flatMap(({ pitches }) => pitches.map(({ pitchId }) => pitchId)));
+    return { ...each, pitches: each.pitches.filter(({ pitchId }) => !known.has(pitchId)) };
+  });
+}
