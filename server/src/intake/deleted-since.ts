@@ -1,7 +1,7 @@
 import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Tx } from "../database/database.ts";
-import { gamesToFold } from "./fold/fold-games.query.ts";
 import { addedPitches, type GamesPlan } from "./plan/games-plan.ts";
+import { gamesToFold } from "./sightings/fold-games.query.ts";
 import { importOfBytes, isStillWhole } from "./stored/earlier-import.query.ts";
 
 /** A game of which pitches were deleted since a file was imported. */

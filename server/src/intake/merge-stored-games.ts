@@ -15,7 +15,7 @@ import {
   packDelivery,
   type StoredDelivery,
   unpackDelivery,
-} from "./fold/delivery.ts";
+} from "./sightings/delivery.ts";
 import {
   type GameToFold,
   gamesToFold,
@@ -23,10 +23,10 @@ import {
   liveDeliveries,
   type PitchToFold,
   pitchesToFold,
-} from "./fold/fold-games.query.ts";
-import { foldGames } from "./fold/fold-games.ts";
-import { type BasePitch, isFounded, withDoubts } from "./fold/fold-pitch.ts";
-import { guestOf, pairBase, unsureBase } from "./fold/pair-base.ts";
+} from "./sightings/fold-games.query.ts";
+import { foldGames } from "./sightings/fold-games.ts";
+import { type BasePitch, isFounded, withDoubts } from "./sightings/fold-pitch.ts";
+import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Two stored games of one athlete that are one game. Lock the athlete and both games first. */

@@ -2,14 +2,14 @@ import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
-import type { PitchToFold } from "./fold/fold-games.query.ts";
-import { foldGames } from "./fold/fold-games.ts";
-import { type BasePitch, isInDoubt, stateOf } from "./fold/fold-pitch.ts";
-import { pairBase, unsureBase } from "./fold/pair-base.ts";
-import { apartIn } from "./fold/told-apart.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { outingsOf, sightsIn } from "./sightings/candidates-of.ts";
+import type { PitchToFold } from "./sightings/fold-games.query.ts";
+import { foldGames } from "./sightings/fold-games.ts";
+import { type BasePitch, isInDoubt, stateOf } from "./sightings/fold-pitch.ts";
 import { recordsOf } from "./sightings/game-record.ts";
+import { pairBase, unsureBase } from "./sightings/pair-base.ts";
+import { apartIn } from "./sightings/told-apart.ts";
 import type { Corrected } from "./stored/corrections.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */

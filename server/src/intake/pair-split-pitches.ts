@@ -3,8 +3,9 @@ import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
-import { liveDeliveries, type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
-import { deliveriesByPitch, foldGames } from "./fold/fold-games.ts";
+import { pairWithDoubts } from "./match/pair-outings.ts";
+import { liveDeliveries, type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
+import { deliveriesByPitch, foldGames } from "./sightings/fold-games.ts";
 import {
   baseOf,
   foldPitch,
@@ -12,9 +13,8 @@ import {
   type PitchDelivery,
   stateOf,
   withDoubts,
-} from "./fold/fold-pitch.ts";
-import { apartIn, withApart } from "./fold/told-apart.ts";
-import { pairWithDoubts } from "./match/pair-outings.ts";
+} from "./sightings/fold-pitch.ts";
+import { apartIn, withApart } from "./sightings/told-apart.ts";
 import { changeDelivered } from "./split-deliveries.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 

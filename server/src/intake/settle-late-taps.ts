@@ -2,8 +2,10 @@ import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { insertPitches, type NewPitch } from "../tables/pitches.ts";
-import { type PitchToFold, pitchesToFold } from "./fold/fold-games.query.ts";
-import { foldGames } from "./fold/fold-games.ts";
+import { pairLateTaps } from "./pair-late-taps.ts";
+import { pairSplitPitches } from "./pair-split-pitches.ts";
+import { type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
+import { foldGames } from "./sightings/fold-games.ts";
 import {
   type BasePitch,
   type FormerPlace,
@@ -12,10 +14,8 @@ import {
   stateOf,
   type UnsurePlace,
   withDoubts,
-} from "./fold/fold-pitch.ts";
-import { withApart } from "./fold/told-apart.ts";
-import { pairLateTaps } from "./pair-late-taps.ts";
-import { pairSplitPitches } from "./pair-split-pitches.ts";
+} from "./sightings/fold-pitch.ts";
+import { withApart } from "./sightings/told-apart.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
 
 interface Decision {

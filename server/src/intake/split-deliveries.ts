@@ -2,8 +2,8 @@ import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { moveDelivery } from "../tables/import-games.ts";
-import { type DeliveredPitch, packDelivery, unpackDelivery } from "./fold/delivery.ts";
-import { type ImportedGame, importedGames } from "./fold/fold-games.query.ts";
+import { type DeliveredPitch, packDelivery, unpackDelivery } from "./sightings/delivery.ts";
+import { type ImportedGame, importedGames } from "./sightings/fold-games.query.ts";
 
 interface Splitting {
   readonly programId: string;

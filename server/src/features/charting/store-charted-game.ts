@@ -2,9 +2,9 @@ import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
-import { foldGames } from "../../intake/fold/fold-games.ts";
-import { baseOf } from "../../intake/fold/fold-pitch.ts";
 import { pairLateTaps } from "../../intake/pair-late-taps.ts";
+import { foldGames } from "../../intake/sightings/fold-games.ts";
+import { baseOf } from "../../intake/sightings/fold-pitch.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
 import {

@@ -3,7 +3,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import { foldGames } from "../../intake/fold/fold-games.ts";
+import { foldGames } from "../../intake/sightings/fold-games.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { lockAthletes } from "../../tables/athletes.ts";

@@ -15,8 +15,8 @@ import {
 } from "../../../test/kit/witnesses.ts";
 import { moveDelivery } from "../../tables/import-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
-import { packDelivery, unpackDelivery } from "../fold/delivery.ts";
-import { importedGames } from "../fold/fold-games.query.ts";
+import { packDelivery, unpackDelivery } from "../sightings/delivery.ts";
+import { importedGames } from "../sightings/fold-games.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

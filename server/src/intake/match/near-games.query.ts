@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
-import { pitchesToFold } from "../fold/fold-games.query.ts";
+import { pitchesToFold } from "../sightings/fold-games.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
 

@@ -2,7 +2,7 @@ import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { inImportOrder } from "../../tables/imports.ts";
-import type { StoredDelivery } from "../fold/delivery.ts";
+import type { StoredDelivery } from "../sightings/delivery.ts";
 
 interface GamesOfProgram {
   readonly programId: string;

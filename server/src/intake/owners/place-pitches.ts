@@ -6,7 +6,7 @@ import {
   type Home,
   packDelivery,
   unpackDelivery,
-} from "../fold/delivery.ts";
+} from "../sightings/delivery.ts";
 import { deviceOf } from "../stored/pitch-devices.ts";
 import type { Entry } from "./owners.query.ts";
 

@@ -10,12 +10,12 @@ import { replaceDelivered } from "../../tables/import-games.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
 import { moveKeptEstimates } from "../../tables/video-estimates.ts";
-import { gamesToFold, type PitchToFold, pitchesToFold } from "../fold/fold-games.query.ts";
-import { foldGames } from "../fold/fold-games.ts";
-import { isFounded } from "../fold/fold-pitch.ts";
-import { keepGameBases, keepPitchBases } from "../fold/keep-bases.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { sumOfMoves } from "../plan/games-plan.ts";
+import { gamesToFold, type PitchToFold, pitchesToFold } from "../sightings/fold-games.query.ts";
+import { foldGames } from "../sightings/fold-games.ts";
+import { isFounded } from "../sightings/fold-pitch.ts";
+import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
 import {

@@ -3,9 +3,9 @@ import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { NewGame } from "../../tables/games.ts";
 import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
-import type { StoredDelivery } from "../fold/delivery.ts";
-import type { BasePitch, Doubt } from "../fold/fold-pitch.ts";
 import type { DuplicateGame, PitchesMoved } from "../imported-file.ts";
+import type { StoredDelivery } from "../sightings/delivery.ts";
+import type { BasePitch, Doubt } from "../sightings/fold-pitch.ts";
 
 interface MovedToGame extends PitchesMoved {
   readonly gameId: string;

@@ -1,6 +1,6 @@
 import type { OutingPitch } from "@armslot/baseball/files/outings/outing";
-import { type DeliveredPitch, deliveredPitch, packDelivery } from "../fold/delivery.ts";
-import { baseOf } from "../fold/fold-pitch.ts";
+import { type DeliveredPitch, deliveredPitch, packDelivery } from "../sightings/delivery.ts";
+import { baseOf } from "../sightings/fold-pitch.ts";
 import type { AthleteOuting, StoredGame, StoredPitch } from "../stored/stored-games.ts";
 import type { Planning } from "./plan-game.ts";
 

@@ -6,10 +6,10 @@ import { importWorld } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { once } from "../../../test/kit/written-files.ts";
 import type { Tx } from "../../database/database.ts";
-import { liveDeliveries } from "../fold/fold-games.query.ts";
 import { fileTextOf, readPitches } from "../import-file.ts";
 import { planFile } from "../plan-file.ts";
 import { candidatesOf } from "../sightings/candidates-of.ts";
+import { liveDeliveries } from "../sightings/fold-games.query.ts";
 import { recordsOf } from "../sightings/game-record.ts";
 import { gamesOf } from "../stored/imports.query.ts";
 

@@ -1,10 +1,10 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
-import type { PitchToFold } from "../fold/fold-games.query.ts";
-import { isFounded, type PitchState } from "../fold/fold-pitch.ts";
 import type { ComparedReadings } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 import { orderOf, seenAlso } from "./derive-game.ts";
+import type { PitchToFold } from "./fold-games.query.ts";
+import { isFounded, type PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
 
 /** Returns the games in which people charted or typed a pitch. */

@@ -1,9 +1,9 @@
 import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GameFacts } from "../fold/delivery.ts";
-import type { PitchState } from "../fold/fold-pitch.ts";
+import type { GameFacts } from "./delivery.ts";
 import { deriveGame } from "./derive-game.ts";
+import type { PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
 
 const ids = ["a", "b", "c", "d", "e", "f"];

@@ -1,6 +1,6 @@
-import type { GameFacts } from "../fold/delivery.ts";
-import type { PitchState } from "../fold/fold-pitch.ts";
 import { mergedPitch } from "../stored/merge-pitch.ts";
+import type { GameFacts } from "./delivery.ts";
+import type { PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
 import { thrownOrder } from "./thrown-order.ts";
 

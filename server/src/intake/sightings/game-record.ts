@@ -1,7 +1,8 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { Tx } from "../../database/database.ts";
-import type { GameFacts, LiveDelivery } from "../fold/delivery.ts";
+import { type Corrected, correctionsIn } from "../stored/corrections.ts";
+import type { GameFacts, LiveDelivery } from "./delivery.ts";
 import {
   type GameToFold,
   gamesToFold,
@@ -9,9 +10,8 @@ import {
   type PitchToFold,
   pitchesToFold,
   undoneDeliveries,
-} from "../fold/fold-games.query.ts";
-import { baseOf, foldedNames, type PitchState, stateOf } from "../fold/fold-pitch.ts";
-import { type Corrected, correctionsIn } from "../stored/corrections.ts";
+} from "./fold-games.query.ts";
+import { baseOf, foldedNames, type PitchState, stateOf } from "./fold-pitch.ts";
 
 /** What one witness said of one pitch. */
 export interface Sighting extends PitchState {

@@ -2,14 +2,14 @@ import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { setPitchBases } from "../../tables/folded-pitches.ts";
 import { insertImportGames } from "../../tables/imports.ts";
-import { deliveredIds } from "../fold/delivery.ts";
-import { pitchesToFold } from "../fold/fold-games.query.ts";
-import { foldGames } from "../fold/fold-games.ts";
-import { type Doubt, withDoubts } from "../fold/fold-pitch.ts";
-import { keepGameBases } from "../fold/keep-bases.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
+import { deliveredIds } from "../sightings/delivery.ts";
+import { pitchesToFold } from "../sightings/fold-games.query.ts";
+import { foldGames } from "../sightings/fold-games.ts";
+import { type Doubt, withDoubts } from "../sightings/fold-pitch.ts";
+import { keepGameBases } from "../sightings/keep-bases.ts";
 
 interface OfGames {
   readonly programId: string;

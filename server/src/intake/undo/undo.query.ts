@@ -1,5 +1,5 @@
 import type { Tx } from "../../database/database.ts";
-import type { StoredDelivery } from "../fold/delivery.ts";
+import type { StoredDelivery } from "../sightings/delivery.ts";
 
 interface ImportOfProgram {
   readonly programId: string;

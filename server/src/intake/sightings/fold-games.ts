@@ -4,9 +4,8 @@ import { type FoldedGame, replaceGames } from "../../tables/folded-games.ts";
 import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches } from "../../tables/pitches.ts";
-import { type DerivedGame, deriveGame } from "../sightings/derive-game.ts";
-import { type GameRecord, recordsOf } from "../sightings/game-record.ts";
 import type { LiveDelivery } from "./delivery.ts";
+import { type DerivedGame, deriveGame } from "./derive-game.ts";
 import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
 import {
   type BasePitch,
@@ -15,6 +14,7 @@ import {
   type PitchDelivery,
   withDoubts,
 } from "./fold-pitch.ts";
+import { type GameRecord, recordsOf } from "./game-record.ts";
 
 interface GamesToFold {
   readonly programId: string;
