@@ -60,25 +60,36 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
     ...keyed.map(({ gameId }) => gameId),
     ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
   ]);
-  const games = { programId, gameIds: [...gameIds] };
-  const { records, corrections } = await recordsOf(tx, games);
-  const gamesOfFormat = new Set(
-    records
-      .filter(({ witnesses }) => witnesses.some(({ kind }) => kind === format))
-      .map(({ game }) => game.gameId),
-  );
-  await eachInTurns(
-    records,
-    (record) => {
-      for (const pitch of candidatesOf(record, format)) stored.addPitch(pitch);
-    },
-    signal,
-  );
-  stored.addImported(gamesOfFormat);
+  const of = { programId, gameIds: [...gameIds], signal };
+  const { gamesOfFormat, corrections } = await addCandidates(tx, stored, { ...of, format });
   const { isCorrected, before } = corrections;
   const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
   await inTurns(planEach(outings, planning), signal);
   return plan;
+}
+
+interface OfFormat {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+  readonly format: PitchFileFormat;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Adds the pitches of some games to what is stored. Returns the games that an earlier file of the format has, and what members corrected. */
+async function addCandidates(tx: Tx, stored: StoredGames, { format, ...games }: OfFormat) {
+  const { records, corrections } = await recordsOf(tx, games);
+  const gamesOfFormat = new Set<string>();
+  await eachInTurns(
+    records,
+    (record) => {
+      for (const pitch of candidatesOf(record, format)) stored.addPitch(pitch);
+      const isOfFormat = record.witnesses.some(({ kind }) => kind === format);
+      if (isOfFormat) gamesOfFormat.add(record.game.gameId);
+    },
+    games.signal,
+  );
+  stored.addImported(gamesOfFormat);
+  return { gamesOfFormat, corrections };
 }
 
 /** Returns the sessions of an outing that is all that a device recorded on a day. Each of them can be another stored game. */

@@ -1,6 +1,7 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { Tx } from "../../database/database.ts";
+import { eachInTurns } from "../read/in-turns.ts";
 import { type Corrected, correctionsIn } from "../stored/corrections.ts";
 import type { GameFacts, LiveDelivery } from "./delivery.ts";
 import {
@@ -11,7 +12,7 @@ import {
   pitchesToFold,
   undoneDeliveries,
 } from "./fold-games.query.ts";
-import { baseOf, foldedNames, type PitchState, stateOf } from "./fold-pitch.ts";
+import { foldedNames, type PitchState, stateOf } from "./fold-pitch.ts";
 
 /** What one witness said of one pitch. */
 export interface Sighting extends PitchState {
@@ -63,8 +64,11 @@ interface Records {
   readonly corrections: Corrected;
 }
 
-/** Returns the records of some games that exist, and what members corrected in all of them. */
-export async function recordsOf(tx: Tx, of: OfGames): Promise<Records> {
+/** Returns the records of some games that exist, and what members corrected in all of them. Throws the signal's reason once it is aborted. */
+export async function recordsOf(
+  tx: Tx,
+  { signal, ...of }: OfGames & { readonly signal?: AbortSignal | undefined },
+): Promise<Records> {
   const games = await gamesToFold(tx, of);
   const pitches = groupBy(await pitchesToFold(tx, of), ({ gameId }) => gameId);
   const files = await liveDeliveries(tx, of);
@@ -81,7 +85,12 @@ export async function recordsOf(tx: Tx, of: OfGames): Promise<Records> {
   const keeping = known.filter((each) => keptPitches(each).length > 0);
   const gameIds = keeping.map(({ game }) => game.gameId);
   const undone = gameIds.length > 0 ? await undoneDeliveries(tx, { ...of, gameIds }) : new Map();
-  const records = known.map((each) => recordOf(each, undone.get(each.game.gameId) ?? []));
+  const records: GameRecord[] = [];
+  await eachInTurns(
+    known,
+    (each) => records.push(recordOf(each, undone.get(each.game.gameId) ?? [])),
+    signal,
+  );
   return { records, corrections };
 }
 
@@ -133,7 +142,7 @@ function foundedIn({ pitches, corrections: { before } }: Known): Map<string, Pit
   return new Map(
     pitches.flatMap((pitch) => {
       const { pitchId, beforeImports } = pitch;
-      const said = stateOf(beforeImports ?? baseOf({ ...pitch, ...before(pitchId) }));
+      const said = beforeImports ? stateOf(beforeImports) : { ...pitch, ...before(pitchId) };
       return said ? [[pitchId, said] as const] : [];
     }),
   );
@@ -172,7 +181,7 @@ function peopleOf({ game, pitches }: Known, founded: GameRecord["founded"]): Wit
 function correctedIn({
   game,
   pitches,
-  corrections: { isCorrected },
+  corrections: { isCorrected, hasCorrection },
 }: Known): GameRecord["corrected"] {
   const corrected = new Map<string, Readonly<Record<string, unknown>>>();
   const add = <Row extends object>(
@@ -180,6 +189,7 @@ function correctedIn({
     row: Row,
     names: readonly (keyof Row & string)[],
   ) => {
+    if (!hasCorrection(id)) return;
     const chosen = names.filter((name) => isCorrected(id, name));
     if (chosen.length > 0)
       corrected.set(id, Object.fromEntries(chosen.map((name) => [name, row[name]])));
