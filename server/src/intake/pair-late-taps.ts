@@ -86,7 +86,9 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;
     const isNew = late.has(tap.pitchId) && isAsked(tap, same);
-    return isNew ? [{ tap, same, isSure: !inDoubt.has(one) }] : [];
+    // It can be either of the two pitches that another one can be.
+    const isOpen = same.beforeImports !== null && isInDoubt(same.beforeImports);
+    return isNew ? [{ tap, same, isSure: !inDoubt.has(one) && !isOpen }] : [];
   });
 }
 

@@ -26,6 +26,33 @@ const aPlainDay: DayFacts = {
 };
 const order = [3, 1, 4, 1, 5, 9, 2, 6, 5];
 
+test("a later file has a pitch once that a member typed and that stands out of its place", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 45_079, pitchers: 1, count: 19, keys: "own number", phones: 0 },
+      ...{ hasRapsodo: false, areNamesakes: true },
+    },
+    actions: [
+      { do: "trackman", game: 0, from: 0, to: 0.75, version: 2 },
+      { do: "type", pitcher: 0, game: 0, by: "radar gun" },
+      { do: "trackman", game: 0, from: 0.75, to: 1, version: 2 },
+      { do: "undo", at: 21 },
+    ],
+    order,
+  });
+});
+
+test("a second phone's late tap that looks like one in doubt is in doubt as well", async () => {
+  await runDay(testApp, {
+    day: {
+      ...{ ...aPlainDay, seed: 21_473, second: "next day", phones: 2, hasRapsodo: false },
+      hasRapsodoTimes: true,
+    },
+    actions: [{ do: "type", pitcher: 0, game: 1, by: "device" }],
+    order,
+  });
+});
+
 test("a file of some innings keeps every charted pitch once", async () => {
   await runDay(testApp, {
     day: { ...aPlainDay, seed: 75_767 },

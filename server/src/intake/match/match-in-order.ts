@@ -1,5 +1,6 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { isInDoubt } from "../sightings/fold-pitch.ts";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
 import { pairEqual } from "../stored/pair-equal.ts";
 import { deviceOf, makesGamesOfDays } from "../stored/pitch-devices.ts";
@@ -7,7 +8,7 @@ import { type ComparedReadings, comparedReadings, tolerances } from "../stored/s
 import type { StoredGame, StoredGames, StoredPitch } from "../stored/stored-games.ts";
 import { inOneSession } from "./choose-session.ts";
 import { canBeDay } from "./day-sessions.ts";
-import { areCopies, areOneOuting, pairWithDoubts } from "./pair-outings.ts";
+import { areCopies, areOneOuting, pairAroundEarlier, pairWithDoubts } from "./pair-outings.ts";
 
 export interface Matching {
   readonly format: PitchFileFormat;
@@ -155,5 +156,26 @@ export function matchInOrder(
   const known = new Map([...sure, ...equal]);
   const { canBePart } = seen;
   const { pairs, inDoubt } = pairWithDoubts(seen.ones, seen.others, { known, canBePart });
-  return { known: new Map([...known, ...pairs]), inDoubt };
+  const paired = new Map([...known, ...pairs]);
+  const earlier = seenBefore(matching, new Set(paired.values()));
+  const across = pairAroundEarlier(seen.ones, seen.others, { known: paired, earlier });
+  // It can be either of the two pitches that a stored one can be.
+  const ofTwo = [...pairs].filter(
+    ([, { beforeImports }]) => beforeImports && isInDoubt(beforeImports),
+  );
+  return {
+    known: new Map([...paired, ...across]),
+    inDoubt: new Set([...inDoubt, ...across.keys(), ...ofTwo.map(([pitch]) => pitch)]),
+  };
+}
+
+/** Returns the pitches of a game that earlier files of the format have, by the device's clock, without those that this file has. */
+function seenBefore(
+  { format, stored, game }: Matching,
+  taken: ReadonlySet<StoredPitch>,
+): StoredPitch[] {
+  return stored
+    .pitchesIn(game.gameId)
+    .filter((pitch) => pitch.source === format && !pitch.isGone && !taken.has(pitch))
+    .filter(({ thrownAt }) => thrownAt !== null);
 }

@@ -3,7 +3,7 @@ import { alignOutings, canBeAligned } from "@armslot/baseball/witnesses/align-ou
 import { likeness, pairEqual } from "../stored/pair-equal.ts";
 import { tolerances } from "../stored/same-pitches.ts";
 import { doubt, evidenceMin } from "./same-outing.ts";
-import { type ComparedThrow, inOrder, pairsInOrder } from "./witness.ts";
+import { type ComparedThrow, inOrder, pairsInOrder, timesOf } from "./witness.ts";
 
 /**
  * Whether a witness measured more than velocities, whatever members corrected since. Equal whole miles of two radar guns do not show a copy.
@@ -85,6 +85,9 @@ export function pairWithDoubts<One extends ComparedThrow, Other extends Compared
   return { pairs, inDoubt: new Set([...inDoubt, ...open.map(([one]) => one)]) };
 }
 
+// A phone can miss a run of pitches before its last ones. However long it is, the last ones look alike.
+const alike = { leaning: -lastMissed - doubt.ofAll, isWhole: true } as const;
+
 function pairsAndDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   ones: readonly One[],
   others: readonly Other[],
@@ -94,20 +97,64 @@ function pairsAndDoubts<One extends ComparedThrow, Other extends ComparedThrow>(
   const likeliest = pairAround(ones, others, given);
   const sure = pairAround(ones, others, { ...given, leaning: -doubt.ofAll });
   const around = new Map([...known, ...likeliest.pairs]);
-  // A phone can miss a run of pitches before its last ones. However long it is, the last ones look alike.
-  const alike = { leaning: -lastMissed - doubt.ofAll, isWhole: true };
   const beyond = pairAround(ones, others, { known: around, apart, ...alike });
   const all = new Map([...around, ...beyond.pairs]);
   const more = pairAround(ones, others, { ...given, known: all, leaning: doubt.ofAll });
   const ordered = new Map([...likeliest.pairs, ...beyond.pairs, ...more.pairs]);
-  const crossing = pairByWitness(ones, others, {
-    ...alike,
-    known: new Map([...known, ...ordered]),
-    apart,
-  });
+  const crossing =
+    witnessesOf(others).size < 2
+      ? new Map()
+      : pairByWitness(ones, others, { ...alike, known: new Map([...known, ...ordered]), apart });
   const pairs = new Map([...ordered, ...crossing]);
   const open = [...pairs].filter(([one, other]) => sure.pairs.get(one) !== other);
   return { pairs, inDoubt: new Set([...likeliest.inDoubt, ...open.map(([one]) => one)]) };
+}
+
+const namesOf = ({ sights = [] }: ComparedThrow) =>
+  sights.flatMap(({ by, people }) => people ?? [by]);
+
+function witnessesOf(pitches: readonly ComparedThrow[]): Set<string> {
+  return new Set(pitches.flatMap(namesOf));
+}
+
+interface SeenBefore<One, Other> {
+  readonly known: ReadonlyMap<One, Other>;
+  /** What earlier files of the device have, and this one has not. */
+  readonly earlier: readonly Other[];
+}
+
+/**
+ * Pairs pitches of a device's file that are left with those of each other witness, around those that earlier files of the device and this
+ * witness have in common. The device's times tell the order of all that it saw. No one knows the order of what only the device has and what only
+ * the witness has, so the stored order can have the wrong one.
+ */
+export function pairAroundEarlier<One extends ComparedThrow, Other extends ComparedThrow>(
+  ones: readonly One[],
+  others: readonly Other[],
+  { known, earlier }: SeenBefore<One, Other>,
+): Map<One, Other> {
+  const seen = [...earlier, ...ones].map((pitch) => ({ pitch, time: timesOf([pitch])[0] }));
+  if (earlier.length === 0 || seen.some(({ time }) => time === undefined)) return new Map();
+  const inTime = seen
+    .sort((one, other) => (one.time ?? 0) - (other.time ?? 0))
+    .map(({ pitch }, at) => ({ ...pitch, pitchNum: at + 1, pitch }));
+  const pairs = new Map<ComparedThrow, Other>([
+    ...known,
+    ...earlier.map((pitch) => [pitch, pitch] as const),
+  ]);
+  const ofBoth = inTime.flatMap((one) => {
+    const other = pairs.get(one.pitch);
+    return other ? [[one, other] as const] : [];
+  });
+  const all = [...new Set([...others, ...earlier])];
+  const found = pairByWitness(inTime, all, { ...alike, known: new Map(ofBoth), apart: new Map() });
+  const given = new Map<ComparedThrow, One>(ones.map((one) => [one, one]));
+  return new Map(
+    [...found].flatMap(([{ pitch }, other]) => {
+      const one = given.get(pitch);
+      return one ? [[one, other] as const] : [];
+    }),
+  );
 }
 
 /**
@@ -119,11 +166,9 @@ function pairByWitness<One extends ComparedThrow, Other extends ComparedThrow>(
   others: readonly Other[],
   { known, ...pairing }: Pairing<One, Other>,
 ): Map<One, Other> {
-  const namesOf = ({ sights = [] }: Other) => sights.flatMap(({ by, people }) => people ?? [by]);
-  const witnesses = new Set(others.flatMap(namesOf));
-  if (witnesses.size < 2 || ones.every((one) => known.has(one))) return new Map();
   const found = new Map<One, Other>();
-  for (const witness of witnesses) {
+  if (ones.every((one) => known.has(one))) return found;
+  for (const witness of witnessesOf(others)) {
     const seen = new Set(others.filter((other) => namesOf(other).includes(witness)));
     const all = new Map([...known, ...found]);
     const taken = new Set(all.values());

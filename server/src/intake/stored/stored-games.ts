@@ -2,6 +2,7 @@ import { dayOfKey, gameIdOf, isNamedByDevice } from "@armslot/baseball/files/cel
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
+import type { BasePitch } from "../sightings/fold-pitch.ts";
 import { addTo, GameIndex } from "./game-index.ts";
 import { alikeIn, canBeCopy, canBeSameDay } from "./same-game.ts";
 import type { ComparedReadings, Witnessed } from "./same-pitches.ts";
@@ -37,7 +38,7 @@ export interface StoredPitch extends Witnessed {
   /** Whether it is stored, and not one that this import adds. */
   readonly isStored?: boolean | undefined;
   /** What was there before the first import, null if no import touched the pitch. */
-  readonly beforeImports?: object | null | undefined;
+  readonly beforeImports?: BasePitch | null | undefined;
   /** What each witness said about it, if its game has several: files of a format, or the people who charted or entered it. */
   readonly sights?: readonly PitchSight[] | undefined;
   /** Whether an undo took it away and a correction kept others, so that it shows which pitches of a file are not those. */
