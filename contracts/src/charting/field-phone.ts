@@ -45,8 +45,6 @@ export const fieldMessages = {
   dataStays: "This browser keeps pitches until they are sent.",
   dataCanGo:
     "This browser may erase pitches after a week without a visit. Send them the same day, or add Armslot to the home screen.",
-  seeRefused: "Tap Game to see why.",
-  someRefused: "Others were refused: tap Game.",
   gameRefused: "The server refused this game. Chart its pitches again in another game.",
   othersUnsent:
     "Another member charted this game on this phone and has not sent all of it. They can sign in here to send it. Or start another game.",

@@ -219,11 +219,15 @@ test("refused pitches are never shown as sent, and can be downloaded and forgott
   await pitchRows(2);
   await outboxOf(owner).send();
   expect(await screen.findByText("2 pitches refused")).toBeDefined();
-  expect(screen.getByText("Tap Game to see why.")).toBeDefined();
+  expect(
+    screen.getByText(/^Someone deleted this game in Armslot\. The pitches stay/),
+  ).toBeDefined();
   await tap("Foul");
   expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
   expect(await screen.findByText("1 pitch only on this phone")).toBeDefined();
-  expect(screen.getByText("Others were refused: tap Game.")).toBeDefined();
+  expect(
+    screen.getByText(/^Others were refused: Someone deleted this game in Armslot\./),
+  ).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Game" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain(

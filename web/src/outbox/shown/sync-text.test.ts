@@ -104,12 +104,17 @@ const states: readonly (readonly [
     "12 pitches only on this phone",
     /^Another tab is sending/,
   ],
-  ["refused pitches", { ...known, refused }, "1 pitch refused", /^Tap Game/],
+  [
+    "refused pitches",
+    { ...known, refused },
+    "1 pitch refused",
+    /^Someone deleted it\. The pitches stay/,
+  ],
   [
     "refused and waiting pitches",
     { ...waits, refused },
     "12 pitches only on this phone",
-    /^Others were refused/,
+    /^Others were refused: Someone deleted it\./,
   ],
 ];
 

@@ -48,7 +48,7 @@ function reasonOf({ code, noReply, sentence }: AppError): string {
   return ofCode[code] ?? `${sentence} ${fieldMessages.sendRefused}`;
 }
 
-/** Returns the sentences below the text: why nothing could be sent, and where refused pitches are. None without a warning. */
+/** Returns the sentences below the text: why nothing could be sent, and why others were refused. None without a warning. */
 export function syncNotes(status: OutboxStatus): string[] {
   if (!isWarned(status)) return [];
   const { isKnown, operations, problem, refused, isSentElsewhere } = status;
@@ -56,8 +56,10 @@ export function syncNotes(status: OutboxStatus): string[] {
   const notes: string[] = [];
   if (operations > 0 && isSentElsewhere) notes.push(fieldMessages.sendElsewhere);
   else if (operations > 0 && problem) notes.push(reasonOf(problem));
-  if (refused.length > 0) {
-    notes.push(operations > 0 ? fieldMessages.someRefused : fieldMessages.seeRefused);
+  const [first] = refused;
+  if (first) {
+    const why = operations > 0 ? `Others were refused: ${first.reason}` : first.reason;
+    notes.push(`${why} ${fieldMessages.sendRefused}`);
   }
   return notes;
 }
