@@ -44,6 +44,19 @@ async function mendAndSave(page: Page) {
   await expectSavedGame(page);
 }
 
+test("no width cuts off a typed reading", { tag: "@phone" }, async ({ page, program }) => {
+  await openNewGame(page, program);
+  for (const column of ["Velocity", "V. Break", "H. Break"]) {
+    const field = cellOf(page)(column, 1);
+    await field.fill("-10.5");
+    for (const width of [320, 360, 390, 768, 820, 1024, 1180]) {
+      await page.setViewportSize({ width, height: 900 });
+      const isCut = await field.evaluate((input) => input.scrollWidth > input.clientWidth);
+      expect([column, width, isCut]).toEqual([column, width, false]);
+    }
+  }
+});
+
 test("a game typed pitch by pitch survives a reload, names a bad reading and is saved", {
   tag: "@phone",
 }, async ({ page, program }) => {

@@ -48,7 +48,7 @@ export function NumberInput(props: ControlProps & { readonly isSigned?: boolean 
             onChange={(event) => onChange(event.target.value)}
             className={classNames(
               controlClasses,
-              "px-2 text-end tabular-nums",
+              "ps-2 pe-2 text-end tabular-nums",
               isSigned && "pointer-coarse:ps-11",
             )}
           />

@@ -30,29 +30,29 @@ export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid.
       role="row"
-      className="group/row grid grid-cols-[repeat(6,minmax(0,1fr))_2.75rem] gap-x-1.5 gap-y-1 border-b border-line p-2 pt-1 last:border-b-0 @min-[42rem]:table-row"
+      className="group/row grid grid-cols-[minmax(0,7fr)_minmax(0,4fr)_minmax(0,6fr)_minmax(0,5fr)_2.75rem] gap-x-1.5 gap-y-1 border-b border-line p-2 pt-1 last:border-b-0 @min-[46rem]:table-row"
     >
-      <Cell className="sr-only text-muted @min-[42rem]:not-sr-only">
-        <span className="@min-[42rem]:flex @min-[42rem]:h-10 @min-[42rem]:items-center @min-[42rem]:justify-end @min-[42rem]:pe-1 pointer-coarse:@min-[42rem]:h-11">
+      <Cell className="sr-only text-muted @min-[46rem]:not-sr-only">
+        <span className="@min-[46rem]:flex @min-[46rem]:h-10 @min-[46rem]:items-center @min-[46rem]:justify-end @min-[46rem]:pe-1 pointer-coarse:@min-[46rem]:h-11">
           {row.pitchNum}
         </span>
       </Cell>
-      <Cell label={`Pitch ${row.pitchNum}`} className="col-span-3 row-start-1">
+      <Cell label={`Pitch ${row.pitchNum}`} className="col-span-2 row-start-1">
         <TypeSelect {...ties("pitchType")} />
       </Cell>
-      <Cell label={columnLabels.velo} className="col-span-2 row-start-2">
+      <Cell label={columnLabels.velo} className="row-start-2">
         <NumberInput {...ties("velo")} />
       </Cell>
       <Cell label={columnLabels.vertBreak} className="col-span-2 row-start-2">
         <NumberInput {...ties("vertBreak")} isSigned />
       </Cell>
-      <Cell label={columnLabels.hb} className="col-span-3 row-start-2">
+      <Cell label={columnLabels.hb} className="col-span-2 row-start-2">
         <NumberInput {...ties("hb")} isSigned />
       </Cell>
-      <Cell label={columnLabels.call} className="col-span-3 col-start-4 row-start-1">
+      <Cell label={columnLabels.call} className="col-span-2 col-start-3 row-start-1">
         <CallSelect {...ties("call")} />
       </Cell>
-      <Cell className="col-start-7 row-start-1 pt-4 @min-[42rem]:pt-1.5">
+      <Cell className="col-start-5 row-start-1 pt-4 @min-[46rem]:pt-1.5">
         {!row.isBlank && (
           <button
             type="button"
@@ -81,12 +81,12 @@ function Cell({ label, className, children }: CellProps) {
       // biome-ignore lint/a11y/noRedundantRoles: as for the row.
       role="cell"
       className={classNames(
-        "min-w-0 align-top @min-[42rem]:border-b @min-[42rem]:border-line @min-[42rem]:px-2 @min-[42rem]:py-1.5 @min-[42rem]:group-last/row:border-b-0",
+        "min-w-0 align-top @min-[46rem]:border-b @min-[46rem]:border-line @min-[46rem]:px-2 @min-[46rem]:py-1.5 @min-[46rem]:group-last/row:border-b-0",
         className,
       )}
     >
       {label !== undefined && (
-        <span aria-hidden="true" className="text-meta text-muted @min-[42rem]:hidden">
+        <span aria-hidden="true" className="text-meta text-muted @min-[46rem]:hidden">
           {label}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { averagesOfTotals, totalsOfPitches } from "@armslot/baseball/pitch/averages";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import type { PitchTotals } from "@armslot/contracts/athletes/athletes";
+import { limits } from "@armslot/contracts/ground/limits";
 import type { NewPitch } from "@armslot/contracts/new-game/new-game";
 import { PitchTypeName } from "../../charts/marks/pitch-type-name.tsx";
 import { formatCount } from "../../lib/format.ts";
@@ -55,6 +56,8 @@ export function GridTotals({ pitches, refused }: GridTotalsProps) {
       <p role="status" className="text-dense text-muted">
         {formatCount(pitches.length, "pitch", "pitches")}
         {refused > 0 && `, and ${formatCount(refused, "row")} to correct`}
+        {pitches.length + refused >= limits.pitchesPerGameMax &&
+          `. A game can have at most ${limits.pitchesPerGameMax} pitches.`}
       </p>
       {totals.length > 0 && (
         <DataTable

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
+import { limits } from "@armslot/contracts/ground/limits";
 import { createGame } from "@armslot/contracts/new-game/new-game";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -90,6 +91,17 @@ test("a pasted block fills rows and can be undone", async () => {
   await quick.click(screen.getByRole("button", { name: "Undo Paste" }));
   expect(screen.queryByLabelText("Velocity, pitch 2")).toBeNull();
   expect(screen.getByText("0 pitches")).toBeTruthy();
+});
+
+test("a full game says that it takes no more pitches", async () => {
+  await open();
+  cell("Type", 1).focus();
+  const row = "FF\t91\n";
+  await quick.paste(row.repeat(limits.pitchesPerGameMax + 5));
+  expect(screen.getByText(/ so 5 rows were left out\.$/)).toBeTruthy();
+  expect(screen.getByText("500 pitches. A game can have at most 500 pitches.")).toBeTruthy();
+  await quick.click(screen.getByRole("button", { name: "Remove pitch 500" }));
+  expect(screen.getByText("499 pitches")).toBeTruthy();
 });
 
 test("removing a pitch renumbers the others and keeps the focus in the grid", async () => {

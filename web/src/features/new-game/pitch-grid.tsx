@@ -14,16 +14,16 @@ interface PitchGridProps {
 }
 
 const headOf: Record<GridColumn, string> = {
-  pitchType: "text-start @min-[42rem]:w-[26%]",
-  velo: "text-end",
+  pitchType: "text-start @min-[46rem]:w-[22%]",
+  velo: "text-end @min-[46rem]:w-[12%]",
   vertBreak: "text-end",
   hb: "text-end",
-  call: "text-start @min-[42rem]:w-[24%]",
+  call: "text-start @min-[46rem]:w-[21%]",
 };
 
 /**
  * The table in which a person types pitches. Enter goes to the next row, the arrow keys move between rows, and a block from a
- * spreadsheet can be pasted into any cell. Under 42rem each row takes two lines.
+ * spreadsheet can be pasted into any cell. Under 46rem each row takes two lines.
  */
 export function PitchGrid({ grid, focus, showsAll }: PitchGridProps) {
   const [active, setActive] = useState<GridCell | null>(null);
@@ -45,14 +45,14 @@ export function PitchGrid({ grid, focus, showsAll }: PitchGridProps) {
         // biome-ignore lint/a11y/noRedundantRoles: some browsers drop the role of a table whose rows are grids.
         role="table"
         aria-label="Pitches"
-        className="block w-full border-separate border-spacing-0 text-dense @min-[42rem]:table @min-[42rem]:table-fixed"
+        className="block w-full border-separate border-spacing-0 text-dense @min-[46rem]:table @min-[46rem]:table-fixed"
       >
         <GridHead />
         <tbody
           ref={focus.ref}
           // biome-ignore lint/a11y/noRedundantRoles: as for the table.
           role="rowgroup"
-          className="block @min-[42rem]:table-row-group"
+          className="block @min-[46rem]:table-row-group"
           onKeyDown={(event) => followKey(event, { grid, focus })}
           onPaste={(event) => pasteBlock(event, grid)}
           onFocus={({ target }) => setActive(cellAt(target))}
@@ -83,11 +83,11 @@ function GridHead() {
     <thead
       // biome-ignore lint/a11y/noRedundantRoles: as for the table.
       role="rowgroup"
-      className="sr-only @min-[42rem]:not-sr-only @min-[42rem]:table-header-group"
+      className="sr-only @min-[46rem]:not-sr-only @min-[46rem]:table-header-group"
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: as for the table. */}
       <tr role="row">
-        <Head className={classNames(headClasses, "text-end @min-[42rem]:w-12")}>
+        <Head className={classNames(headClasses, "text-end @min-[46rem]:w-12")}>
           <span className="sr-only">Pitch </span>#
         </Head>
         {gridColumns.map((column) => (
@@ -95,7 +95,7 @@ function GridHead() {
             {columnLabels[column]}
           </Head>
         ))}
-        <Head className={classNames(headClasses, "@min-[42rem]:w-14")}>
+        <Head className={classNames(headClasses, "@min-[46rem]:w-14")}>
           <span className="sr-only">Remove</span>
         </Head>
       </tr>
