@@ -22,7 +22,7 @@ const three = [
 ] as const;
 const date = "2026-02-20";
 
-const upgrade = readMigrations().find(({ name }) => name === "0052-deliveries-of-all.sql");
+const upgrade = readMigrations().find(({ name }) => name === "0053-deliveries-of-all.sql");
 
 async function aWorld() {
   const world = await importWorld(testApp);
