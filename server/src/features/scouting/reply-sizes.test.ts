@@ -60,6 +60,8 @@ beforeAll(async () => {
     for (const kind of manyKinds.filter((each) => member === 0 || !ofWholeProgram.includes(each)))
       await addMany(testApp, kind, { ...rows, memberId: userId, count: keptLimits[kind].most });
   }
+  // As the database does by itself once rows were added one by one.
+  await testApp.db.asOwner((sql) => sql.unsafe("analyze"));
 });
 
 /** Of addresses with other parameters, each reads one thing. */
