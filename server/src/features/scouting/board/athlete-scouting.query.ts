@@ -24,7 +24,7 @@ import {
   templateList,
   wholeReport,
 } from "../json/scouting-json.ts";
-import { currentEntries } from "../lists/lists.query.ts";
+import { entriesOfLists } from "../lists/lists.query.ts";
 import { scoutedParts } from "./scouted-parts.ts";
 
 interface Ids {
@@ -35,12 +35,14 @@ interface Ids {
 type Json = RawBuilder<unknown>;
 
 function ranks({ programId, athleteId }: Ids): Json {
-  const entries = currentEntries(programId, sql`l.list_id`);
+  const isOfTheirs = sql`m.list_id in (
+    select t.list_id from list_moves t where t.program_id = ${programId} and t.athlete_id = ${athleteId})`;
   return listOf(
     sql`json_build_object('listId', l.list_id, 'name', l.name, 'rank', e.rank)`,
-    sql`athlete_lists l cross join lateral (
-        select e.athlete_id, row_number() over (order by e.place, e.move_id) as rank from ${entries} e
-      ) e
+    sql`athlete_lists l join (
+        select e.list_id, e.athlete_id, row_number() over (partition by e.list_id order by e.place, e.move_id) as rank
+        from ${entriesOfLists(programId, isOfTheirs)} e
+      ) e on e.list_id = l.list_id
       where l.program_id = ${programId} and e.athlete_id = ${athleteId}`,
     sql`fold_name(l.name) collate "C", l.list_id`,
   );

@@ -18,7 +18,7 @@ import {
   tagList,
   templateList,
 } from "../json/scouting-json.ts";
-import { currentEntries } from "../lists/lists.query.ts";
+import { entriesOfLists } from "../lists/lists.query.ts";
 import { reportScales } from "./report-scales.ts";
 
 interface BoardValues {
@@ -151,8 +151,10 @@ function openFollowUps(programId: string): RawBuilder<unknown> {
 function listHeads(programId: string): RawBuilder<unknown> {
   return listOf(
     sql`json_build_object('listId', l.list_id, 'name', l.name, 'isShared', l.is_shared, 'ownerId', l.owner_id,
-      'athletes', (select count(*) from ${currentEntries(programId, sql`l.list_id`)} e))`,
-    sql`athlete_lists l where l.program_id = ${programId}`,
+      'athletes', coalesce(e.athletes, 0))`,
+    sql`athlete_lists l
+      left join (select list_id, count(*) as athletes from ${entriesOfLists(programId)} e group by list_id) e on e.list_id = l.list_id
+      where l.program_id = ${programId}`,
     sql`fold_name(l.name) collate "C", l.list_id`,
   );
 }

@@ -25,9 +25,16 @@ function entriesOf(programId: string, listId: Sql, asOf: Sql): Sql {
   )`;
 }
 
-/** The athletes who are in a list now. */
-export function currentEntries(programId: string, listId: Sql): Sql {
-  return entriesOf(programId, listId, sql`null`);
+/** The athletes who are in lists now, of all lists at once: `list_id`, `athlete_id`, `place`, `move_id`. `m` is a move that a condition can name. */
+export function entriesOfLists(programId: string, condition: Sql = sql`true`): Sql {
+  return sql`(
+    select list_id, athlete_id, place, move_id from (
+      select distinct on (m.list_id, m.athlete_id) m.list_id, m.athlete_id, m.place, m.move_id
+      from list_moves m where m.program_id = ${programId} and ${condition}
+      order by m.list_id, m.athlete_id, m.move_id desc
+    ) newest
+    where newest.place is not null
+  )`;
 }
 
 /** A list with its athletes now. `l` is the list. */
@@ -35,7 +42,7 @@ function wholeList(programId: string): Sql {
   return sql`json_build_object(
     'listId', l.list_id, 'name', l.name, 'isShared', l.is_shared, 'ownerId', l.owner_id,
     'owner', ${memberName(programId, sql`l.owner_id`)},
-    'athletes', ${listOf(sql`e.athlete_id`, sql`${currentEntries(programId, sql`l.list_id`)} e`, sql`e.place, e.move_id`)}
+    'athletes', ${listOf(sql`e.athlete_id`, sql`${entriesOf(programId, sql`l.list_id`, sql`null`)} e`, sql`e.place, e.move_id`)}
   )`;
 }
 

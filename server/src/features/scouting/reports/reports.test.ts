@@ -121,7 +121,7 @@ test("measured numbers show where the program shows them, and a report keeps wha
     });
     const { readings } = await scout.call(getAthleteScouting, { params: athlete });
     const screen = await scout.call(getReport, { params: { ...athlete, reportId } });
-    const fastball = athletes.find(({ uid }) => uid === athlete.athleteId)?.fastball;
+    const fastball = athletes.find(({ uid }) => uid === athlete.athleteId)?.fastball ?? null;
     return { fastball, readings, today: screen.today, kept: screen.report.readings };
   };
   await shows(true);
