@@ -12,7 +12,10 @@ import {
 import type { Sql } from "../../test/kit/database/sql.ts";
 import { expectExactTotals } from "../../test/kit/exact-totals.ts";
 import { insertGames } from "../tables/games.ts";
-import { insertPitches, updatePitches } from "../tables/pitches.ts";
+import { insertPitches } from "../tables/pitches.ts";
+import { recordsOf, rowOf } from "./columns.ts";
+
+const changedColumns = ["pitch_id", "pitch_type", "velo", "vert_break", "hb"] as const;
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -83,10 +86,13 @@ async function carryOut(sql: Sql, programId: string, given: Write): Promise<void
     const ids = await sql<{ pitchId: string }[]>`
       select pitch_id as "pitchId" from pitches where program_id = ${programId} order by pitch_id`;
     const changes = new Map(given.to.map(([index, to]) => [at(ids, index)?.pitchId ?? v7(), to]));
-    await updatePitches(sql, {
-      programId,
-      pitches: [...changes].map(([pitchId, to]) => ({ pitchId, ...to })),
-    });
+    const rows = [...changes].map(([pitchId, to]) =>
+      rowOf("pitches", changedColumns, { pitchId, ...to }),
+    );
+    await sql`
+      update pitches p set pitch_type = given.pitch_type, velo = given.velo, vert_break = given.vert_break, hb = given.hb
+      from ${recordsOf("pitches", rows)} given
+      where p.program_id = ${programId} and p.pitch_id = given.pitch_id`;
     return;
   }
   if (given.kind === "exclude") {

@@ -1,6 +1,6 @@
 import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Tx } from "../database/database.ts";
-import { addedPitches, type GamesPlan } from "./plan/games-plan.ts";
+import type { GamesPlan } from "./plan/games-plan.ts";
 import { gamesToFold } from "./sightings/fold-games.query.ts";
 import { importOfBytes, isStillWhole } from "./stored/earlier-import.query.ts";
 
@@ -46,12 +46,12 @@ export async function wasDeletedSince(
 
 /** Refuses a plan that would bring deleted pitches back. Throws DeletedSince. */
 export async function refuseDeleted(tx: Tx, programId: string, plan: GamesPlan): Promise<void> {
-  const counts = addedPitches(plan);
-  if (counts.size === 0) return;
-  const stored = await gamesToFold(tx, { programId, gameIds: [...counts.keys()] });
+  const { addedPitches } = plan;
+  if (addedPitches.size === 0) return;
+  const stored = await gamesToFold(tx, { programId, gameIds: [...addedPitches.keys()] });
   const games = new Map([...stored, ...plan.newGames].map((game) => [game.gameId, game]));
   const deleted = [...games.values()].map(({ gameId, gameDate: date, opponent }) => {
-    return { date, opponent, pitches: counts.get(gameId) ?? 0 };
+    return { date, opponent, pitches: addedPitches.get(gameId)?.length ?? 0 };
   });
   throw new DeletedSince(deleted.filter(({ pitches }) => pitches > 0));
 }

@@ -21,7 +21,6 @@ import type { ImportChoices } from "./plan/plan-game.ts";
 import { DatesNeeded, type PlannedFile, planFile } from "./plan-file.ts";
 import { readFileText } from "./read/file-text.ts";
 import { readPitchFile } from "./read/read-pitch-file.ts";
-import { storeAndRecord } from "./store/import-journal.ts";
 import { leagueSums } from "./store/league-sums.ts";
 import { recordImport } from "./store/record-import.ts";
 import { storePlan } from "./store/store-plan.ts";
@@ -133,7 +132,7 @@ export async function storeFile(
   tx: Tx,
   { read, options }: { readonly read: ReadFile; readonly options: ImportOptions },
 ): Promise<StoredFile> {
-  const { newId, clock } = parts;
+  const { newId } = parts;
   const { programId, waitMs, onProgress = () => undefined } = options;
   await waitForOtherImports(tx, { programId, waitMs });
   const planned = await planFile(parts, tx, { file: read.file, options, match: matchAndLock });
@@ -141,8 +140,7 @@ export async function storeFile(
   await recordImport(parts, tx, { read, options, planned, importId });
   const { plan, matched } = planned;
   const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
-  const store = () => storePlan(tx, { programId, plan, now: clock(), onStored });
-  const moved = await storeAndRecord(parts, tx, { programId, importId, plan, store });
+  const moved = await storePlan(parts, tx, { programId, importId, plan, onStored });
   await recordMoves(parts, tx, { programId, userId: options.userId ?? null, moved });
   const sources = matched.matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
     vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],

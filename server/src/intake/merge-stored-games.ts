@@ -24,9 +24,9 @@ import {
   type PitchToFold,
   pitchesToFold,
 } from "./sightings/fold-games.query.ts";
-import { foldGames } from "./sightings/fold-games.ts";
 import { type BasePitch, isFounded, withDoubts } from "./sightings/fold-pitch.ts";
 import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
+import { settleGames } from "./sightings/settle-games.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Two stored games of one athlete that are one game. Lock the athlete and both games first. */
@@ -216,7 +216,7 @@ export async function mergeStoredGames(
   await moveRecordingsOfGame(tx, { programId, from, into });
   await deleteGameRows(tx, { programId, gameIds: [from] });
   const pitchIds = new Set([...pairs.values(), ...moved]);
-  const { changedPitches } = await foldGames(tx, { programId, gameIds: [into], pitchIds, now });
+  const { changedPitches } = await settleGames(tx, { programId, gameIds: [into], pitchIds, now });
   const filled = [...changedPitches].filter((id) => !moved.includes(id)).length;
   return { filled, added: moved.length };
 }

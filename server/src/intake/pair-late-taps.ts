@@ -5,10 +5,10 @@ import { deletePitches } from "../tables/pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { outingsOf, sightsIn } from "./sightings/candidates-of.ts";
 import type { PitchToFold } from "./sightings/fold-games.query.ts";
-import { foldGames } from "./sightings/fold-games.ts";
 import { type BasePitch, isInDoubt, stateOf } from "./sightings/fold-pitch.ts";
 import { recordsOf } from "./sightings/game-record.ts";
 import { pairBase, unsureBase } from "./sightings/pair-base.ts";
+import { settleGames } from "./sightings/settle-games.ts";
 import { apartIn } from "./sightings/told-apart.ts";
 import type { Corrected } from "./stored/corrections.ts";
 
@@ -144,6 +144,6 @@ export async function pairLateTaps(tx: Tx, taps: LateTaps): Promise<number> {
   await deletePitches(tx, { programId, pitchIds: [...gone.keys()] });
   const changed = [...bases].map(([pitchId, beforeImports]) => ({ pitchId, beforeImports }));
   await setPitchBases(tx, { programId, pitches: changed });
-  await foldGames(tx, { ...games, pitchIds: new Set(bases.keys()), now });
+  await settleGames(tx, { ...games, pitchIds: new Set(bases.keys()), now });
   return gone.size;
 }

@@ -5,7 +5,6 @@ import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { liveDeliveries, type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
-import { deliveriesByPitch, foldGames } from "./sightings/fold-games.ts";
 import {
   baseOf,
   foldPitch,
@@ -14,6 +13,7 @@ import {
   stateOf,
   withDoubts,
 } from "./sightings/fold-pitch.ts";
+import { deliveriesByPitch, settleGames } from "./sightings/settle-games.ts";
 import { apartIn, withApart } from "./sightings/told-apart.ts";
 import { changeDelivered } from "./split-deliveries.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
@@ -120,7 +120,7 @@ async function join(
     return { pitchId, beforeImports: withDoubts(base, [...(base.doubts ?? []), ...doubts]) };
   });
   await setPitchBases(tx, { programId, pitches: bases });
-  await foldGames(tx, { programId, gameIds: [gameId], pitchIds: new Set(ids.values()), now });
+  await settleGames(tx, { programId, gameIds: [gameId], pitchIds: new Set(ids.values()), now });
 }
 
 /**

@@ -8,7 +8,7 @@ import { leftWithOthers } from "./match/left-with-others.ts";
 import { matchFile } from "./match/match-file.ts";
 import { type FilePitcher, type Matched, pitchesOf } from "./match/match-pitchers.ts";
 import { type FileTeams, leaguePitchers, teamsOfFile } from "./match/teams.ts";
-import { type GamesPlan, sumOfMoves } from "./plan/games-plan.ts";
+import { type GamesPlan, pitchesAdded, sumOfMoves } from "./plan/games-plan.ts";
 import { planGames } from "./plan/plan-games.ts";
 import { notesOf } from "./read/file-notes.ts";
 import { namesOfAthletes } from "./stored/imports.query.ts";
@@ -71,7 +71,7 @@ function resultOf(
     format: file.format,
     gamesCreated: plan.newGames.length,
     gamesUpdated: updatedGames(plan),
-    pitchesAdded: plan.newPitches.length,
+    pitchesAdded: pitchesAdded(plan),
     pitchesKnown: plan.pitchesKnown,
     pitchesFilled: plan.pitchesFilled,
     ...notesOf(file, { warned: [...warned, ...plan.warned], rejected: plan.rejected }),

@@ -5,7 +5,6 @@ import { insertPitches, type NewPitch } from "../tables/pitches.ts";
 import { pairLateTaps } from "./pair-late-taps.ts";
 import { pairSplitPitches } from "./pair-split-pitches.ts";
 import { type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
-import { foldGames } from "./sightings/fold-games.ts";
 import {
   type BasePitch,
   type FormerPlace,
@@ -15,6 +14,7 @@ import {
   type UnsurePlace,
   withDoubts,
 } from "./sightings/fold-pitch.ts";
+import { settleGames } from "./sightings/settle-games.ts";
 import { withApart } from "./sightings/told-apart.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
 
@@ -121,7 +121,7 @@ export async function settleLateTaps(
     formats.size > 0 ? await splitDeliveries(tx, { programId, gameId, formats, newId }) : new Map();
   const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
   // A pitch gives the key of the file's pitch back before that one takes it, and can get a higher number that someone typed.
-  await foldGames(tx, { ...games, pitchIds, now });
+  await settleGames(tx, { ...games, pitchIds, now });
   const last = Math.max(0, ...(await pitchesToFold(tx, games)).map(({ pitchNum }) => pitchNum));
   const taps = inDoubt
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
@@ -134,7 +134,7 @@ export async function settleLateTaps(
   });
   const own = [...taps, ...measured].map((pitch) => ({ ...pitch, athleteId }));
   await insertPitches(tx, { programId, pitches: own });
-  await foldGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
+  await settleGames(tx, { ...games, pitchIds: new Set(own.map(({ pitchId }) => pitchId)), now });
   const again = { programId, gameId, now };
   const ofFiles = [...split].map(([stays, { pitchId }]) => {
     return { stays, own: pitchId, formats: formats.get(stays) ?? new Set() };

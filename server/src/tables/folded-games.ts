@@ -1,7 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import type { AliasKind } from "@armslot/contracts/aliases/aliases";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { shownText } from "./aliases.ts";
 import { factColumns, type NewGame } from "./games.ts";
 
 type Row = Selectable<Schema["games"]>;
@@ -52,6 +54,12 @@ export type FoldedGame = Omit<NewGame, "athleteId"> & GameBase;
 
 const foldedColumns = [...factColumns, "kind", "source", "source_key", "before_imports"] as const;
 
+/** A fact that is given, unless it is the name that the game shows for its code: our own CSV has the name. */
+function givenFact(fact: AliasKind): RawBuilder<string | null> {
+  const given = sql.ref(`given.${fact}`);
+  return sql`case when ${given} = ${shownText(fact)} then ${sql.ref(`g.${fact}`)} else ${given} end`;
+}
+
 /** Replaces everything that imports decide about games. */
 export async function replaceGames(
   tx: Tx,
@@ -72,7 +80,7 @@ export async function replaceGames(
     .from(recordsOf("games", rows as Row[]).as("given"))
     .set((eb) => ({
       ...Object.fromEntries(foldedColumns.map((column) => [column, eb.ref(`given.${column}`)])),
-      updated_at: now,
+      ...{ opponent: givenFact("opponent"), location: givenFact("location"), updated_at: now },
     }))
     .where("g.program_id", "=", programId)
     .whereRef("g.game_id", "=", "given.game_id")

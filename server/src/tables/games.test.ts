@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
-import { insertGames, updateGames } from "./games.ts";
+import { insertGames } from "./games.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -47,25 +47,5 @@ describe("games of a file", () => {
       insertGames(sql, { programId, games, now: madeAt }),
     );
     expect(created.toSorted()).toEqual(games.map(({ gameId }) => gameId).toSorted());
-  });
-
-  test("games of a file accept later facts, keep the others, and report which games changed", async () => {
-    const { programId, athleteId } = await aProgramWithAthlete();
-    const game = aGame(athleteId, "a");
-    const change = { gameId: game.gameId, gameDate: null, opponent: null, location: "Home Field" };
-    await db.tenant(programId, async (sql) => {
-      await insertGames(sql, { programId, games: [game], now: madeAt });
-      expect(await updateGames(sql, { programId, games: [change], now: madeAt })).toEqual([
-        game.gameId,
-      ]);
-      expect(await updateGames(sql, { programId, games: [change], now: madeAt })).toEqual([]);
-    });
-    const rows = await db.tenantRead(
-      programId,
-      (sql) => sql`select game_date as "gameDate", opponent, location from games`,
-    );
-    expect([...rows]).toEqual([
-      { gameDate: "2026-02-28", opponent: "Rivertown", location: "Home Field" },
-    ]);
   });
 });

@@ -1,9 +1,6 @@
-import type { AliasKind } from "@armslot/contracts/aliases/aliases";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
-import { sql } from "kysely";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
-import { shownText } from "./aliases.ts";
 
 /** A game from a file or a person. */
 export interface NewGame {
@@ -75,55 +72,6 @@ export async function insertGames(
     .returning("game_id")
     .execute();
   return created.map(({ game_id }) => game_id);
-}
-
-/** The fact of a later file. It is null if it equals what the game shows: our own CSV has the name that is shown for a code. */
-function givenFact(fact: AliasKind) {
-  return sql<string | null>`nullif(${sql.ref(`given.${fact}`)}, ${shownText(fact)})`;
-}
-
-/**
- * Updates games with the facts of a later file. Facts that the file lacks stay.
- * @returns the IDs of the changed games
- */
-export async function updateGames(
-  tx: Tx,
-  {
-    programId,
-    games,
-    now,
-  }: {
-    programId: string;
-    games: readonly Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
-    now: Date;
-  },
-): Promise<string[]> {
-  const rows = games.map((game) => rowOf("games", ["game_id", ...factColumns], game));
-  const changed = await tx
-    .updateTable("games as g")
-    .from(recordsOf("games", rows).as("given"))
-    .set((eb) => ({
-      game_date: eb.fn.coalesce("given.game_date", "g.game_date"),
-      opponent: eb.fn.coalesce(givenFact("opponent"), "g.opponent"),
-      location: eb.fn.coalesce(givenFact("location"), "g.location"),
-      updated_at: now,
-    }))
-    .where("g.program_id", "=", programId)
-    .whereRef("g.game_id", "=", "given.game_id")
-    .where((eb) =>
-      eb(
-        eb.refTuple("g.game_date", "g.opponent", "g.location"),
-        "is distinct from",
-        eb.tuple(
-          eb.fn.coalesce("given.game_date", "g.game_date"),
-          eb.fn.coalesce(givenFact("opponent"), "g.opponent"),
-          eb.fn.coalesce(givenFact("location"), "g.location"),
-        ),
-      ),
-    )
-    .returning("g.game_id as gameId")
-    .execute();
-  return changed.map(({ gameId }) => gameId);
 }
 
 export interface GameOfAthlete {

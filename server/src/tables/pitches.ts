@@ -7,7 +7,6 @@ import type {
 import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import { chartedCircumstances } from "@armslot/contracts/pitch/corrections";
 import { givenReadingNames, type ReadingValues } from "@armslot/contracts/pitch/readings";
-import { type RawBuilder, sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -98,53 +97,6 @@ export async function insertPitches(
     .expression((eb) => eb.selectFrom(recordsOf("pitches", rows).as("given")).select(columns))
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows);
-}
-
-/** The readings of a stored pitch. `source` and `sourceKey` change if they are given, because a device measured a charted pitch. */
-export interface ChangedPitch extends PitchReadings {
-  readonly source?: PitchSource;
-  readonly sourceKey?: string | null;
-}
-
-/** The reading columns of a table in a statement, as one row value. */
-function readingsIn(table: "p" | "given"): RawBuilder<unknown> {
-  return sql`row(${sql.join(readingColumns.map((column) => sql.ref(`${table}.${column}`)))})`;
-}
-
-/**
- * Replaces the type, readings and circumstances of stored pitches and updates the totals in the same transaction.
- * @returns how many changed
- */
-export async function updatePitches(
-  tx: Tx,
-  { programId, pitches }: Given<ChangedPitch>,
-): Promise<number> {
-  if (pitches.length === 0) return 0;
-  const columns = ["pitch_id", ...readingColumns] as const;
-  const rows = pitches.map((pitch) => ({
-    // Left out of JSON, and so null, for the pitches that keep theirs.
-    ...{ source: pitch.source as PitchSource, source_key: pitch.sourceKey ?? null },
-    // So are missing readings.
-    ...rowOf("pitches", columns, pitch as Required<ChangedPitch>),
-  }));
-  const { numUpdatedRows } = await tx
-    .updateTable("pitches as p")
-    .from(recordsOf("pitches", rows).as("given"))
-    .set((eb) => ({
-      ...Object.fromEntries(readingColumns.map((column) => [column, eb.ref(`given.${column}`)])),
-      source: eb.fn.coalesce("given.source", "p.source"),
-      source_key: eb.fn.coalesce("given.source_key", "p.source_key"),
-    }))
-    .where("p.program_id", "=", programId)
-    .whereRef("p.pitch_id", "=", "given.pitch_id")
-    .where((eb) =>
-      eb.or([
-        eb(readingsIn("p"), "is distinct from", readingsIn("given")),
-        eb("given.source", "is not", null),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /** A pitch with everything that a correction can change. */

@@ -15,7 +15,7 @@ import {
 import { downloadedExport } from "../../../test/kit/downloads.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../../test/kit/test-browser.ts";
-import { updateGames } from "../../tables/games.ts";
+import { replaceGames } from "../../tables/folded-games.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -172,15 +172,13 @@ describe("a game with a named code", () => {
     const { gameId } = await aGameWith(coded);
     await set(harbor);
     const now = testApp.clock();
-    const given = { gameId, gameDate: null, location: null };
-    await testApp.db.tenant(programId, async (tx) => {
-      const games = [{ ...given, opponent: "Harbor" }];
-      expect(await updateGames(tx, { programId, games, now })).toEqual([]);
-    });
-    expect(await storedFacts(gameId)).toEqual(coded);
-    await testApp.db.tenant(programId, async (tx) => {
-      const games = [{ ...given, opponent: "Stanford" }];
-      expect(await updateGames(tx, { programId, games, now })).toEqual([gameId]);
-    });
+    const imported = async (opponent: string) => {
+      const kept = { ...coded, gameId, gameDate: null, kind: "game", source: "trackman" } as const;
+      const games = [{ ...kept, opponent, sourceKey: null, beforeImports: null }];
+      await testApp.db.tenant(programId, (tx) => replaceGames(tx, { programId, games, now }));
+      return await storedFacts(gameId);
+    };
+    expect(await imported("Harbor")).toEqual(coded);
+    expect(await imported("Stanford")).toMatchObject({ opponent: "Stanford" });
   });
 });

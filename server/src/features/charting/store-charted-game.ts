@@ -3,8 +3,8 @@ import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
 import { pairLateTaps } from "../../intake/pair-late-taps.ts";
-import { foldGames } from "../../intake/sightings/fold-games.ts";
 import { baseOf } from "../../intake/sightings/fold-pitch.ts";
+import { settleGames } from "../../intake/sightings/settle-games.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
 import {
@@ -74,7 +74,7 @@ export async function storeChartedGame(
   }
   await setPitchBases(tx, { programId, pitches: guestsAmong(inOrder, save) });
   // A device's pitches and the charted ones stand in the order in which they were thrown.
-  await foldGames(tx, { programId, gameIds: [stored.gameId], pitchIds: new Set(), now });
+  await settleGames(tx, { programId, gameIds: [stored.gameId], pitchIds: new Set(), now });
   const { gameId } = stored;
   const games = new Map(
     inOrder.map(({ pitchId }) => [pitchId, save.cameFrom.get(pitchId) ?? gameId]),

@@ -3,7 +3,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
-import { foldGames } from "../../intake/sightings/fold-games.ts";
+import { settleGames } from "../../intake/sightings/settle-games.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { forgetAthleteSources } from "../../tables/athlete-sources.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
@@ -57,7 +57,7 @@ export async function undoCorrectionOfGame(
   const isOfGame = restored.some(({ pitchId }) => pitchId === null);
   const changedPitches = isOfGame ? ("all" as const) : new Set(pitchIds);
   const games = { programId, gameIds: [gameId] };
-  const folded = await foldGames(tx, { ...games, pitchIds: changedPitches, now });
+  const folded = await settleGames(tx, { ...games, pitchIds: changedPitches, now });
   await forgetAthleteSources(tx, { programId, athleteIds: [values.athleteId], exceptOf: [] });
   const { athleteId } = values;
   await insertAuditEntry(tx, {

@@ -13,9 +13,9 @@ import { moveKeptEstimates } from "../../tables/video-estimates.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { sumOfMoves } from "../plan/games-plan.ts";
 import { gamesToFold, type PitchToFold, pitchesToFold } from "../sightings/fold-games.query.ts";
-import { foldGames } from "../sightings/fold-games.ts";
 import { isFounded } from "../sightings/fold-pitch.ts";
 import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
+import { settleGames } from "../sightings/settle-games.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
 import {
@@ -74,7 +74,7 @@ export async function settleOwners(tx: Tx, settling: Settling): Promise<PitchesM
     ...placed.flatMap(({ pitchId, toPitchId }) => [pitchId, toPitchId]),
     ...known.dropped.map(({ pitch }) => pitch.pitchId),
   ]);
-  await foldGames(tx, { programId, gameIds, pitchIds, now });
+  await settleGames(tx, { programId, gameIds, pitchIds, now });
   return movesOf(placed, known);
 }
 

@@ -1,11 +1,10 @@
 import type { RowNote } from "@armslot/baseball/files/outings/outing";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { NewGame } from "../../tables/games.ts";
-import type { ChangedPitch, NewPitch } from "../../tables/pitches.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
 import type { DuplicateGame, PitchesMoved } from "../imported-file.ts";
 import type { StoredDelivery } from "../sightings/delivery.ts";
-import type { BasePitch, Doubt } from "../sightings/fold-pitch.ts";
+import type { Doubt } from "../sightings/fold-pitch.ts";
 
 interface MovedToGame extends PitchesMoved {
   readonly gameId: string;
@@ -15,16 +14,15 @@ interface MovedToGame extends PitchesMoved {
 export interface GamesPlan {
   readonly newGames: NewGame[];
   readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
-  readonly newPitches: NewPitch[];
-  readonly changedPitches: ChangedPitch[];
+  /** The IDs of the pitches that it adds to each game, and of the stored ones that it changes. */
+  readonly addedPitches: Map<string, string[]>;
+  readonly changedPitches: Set<string>;
   /** What the file delivers, by stored game. */
   readonly deliveries: Map<string, StoredDelivery[]>;
-  /** What pitches are that no import touched before. */
-  readonly pitchBases: Map<string, BasePitch>;
   /** What the file has of stored pitches that can be other ones, by ID. */
   readonly doubts: Map<string, Doubt>;
-  /** Stored games whose pitches could have another order now. */
-  readonly gamesToNumber: Set<string>;
+  /** Games that can be another one than is stored now: in their facts, in a pitch, or in the order of their pitches. */
+  readonly gamesToSettle: Set<string>;
   /** Games that change, including new ones. */
   readonly touchedGameIds: Set<string>;
   /** Stored games that a person merged the file's games into. */
@@ -42,10 +40,9 @@ export interface GamesPlan {
   readonly gamesApart: GamesApart[];
 }
 
-/** Returns how many pitches an import adds to each game, by the game's ID, without games that get none. */
-export function addedPitches({ newPitches }: Pick<GamesPlan, "newPitches">): Map<string, number> {
-  const byGame = groupBy(newPitches, ({ gameId }) => gameId);
-  return new Map([...byGame].map(([gameId, pitches]) => [gameId, pitches.length]));
+/** Returns how many pitches an import adds. */
+export function pitchesAdded({ addedPitches }: GamesPlan): number {
+  return [...addedPitches.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Returns the pitches that go from one athlete to another, once for both of them. */
@@ -61,9 +58,10 @@ export function sumOfMoves(moved: readonly PitchesMoved[]): PitchesMoved[] {
 
 /** Returns how many pitches an import brings to each game, with those that come from other athletes, by the game's ID. */
 export function reachingPitches(
-  plan: Pick<GamesPlan, "newPitches" | "moved">,
+  plan: Pick<GamesPlan, "addedPitches" | "moved">,
 ): Map<string, number> {
-  const reaching = addedPitches(plan);
+  const added = [...plan.addedPitches].map(([gameId, { length }]) => [gameId, length] as const);
+  const reaching = new Map(added);
   for (const { gameId, pitches } of plan.moved)
     reaching.set(gameId, (reaching.get(gameId) ?? 0) + pitches);
   return reaching;
@@ -73,12 +71,11 @@ export function emptyPlan(): GamesPlan {
   return {
     newGames: [],
     renamedGames: [],
-    newPitches: [],
-    changedPitches: [],
+    addedPitches: new Map(),
+    changedPitches: new Set(),
     deliveries: new Map(),
-    pitchBases: new Map(),
     doubts: new Map(),
-    gamesToNumber: new Set(),
+    gamesToSettle: new Set(),
     touchedGameIds: new Set(),
     mergedGameIds: new Set(),
     moved: [],

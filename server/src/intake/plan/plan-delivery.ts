@@ -1,6 +1,5 @@
 import type { OutingPitch } from "@armslot/baseball/files/outings/outing";
 import { type DeliveredPitch, deliveredPitch, packDelivery } from "../sightings/delivery.ts";
-import { baseOf } from "../sightings/fold-pitch.ts";
 import type { AthleteOuting, StoredGame, StoredPitch } from "../stored/stored-games.ts";
 import type { Planning } from "./plan-game.ts";
 
@@ -49,22 +48,15 @@ export class Delivering {
     this.#outing = outing;
   }
 
-  /** Adds a pitch of the file, and remembers what its stored pitch is before the first import touches it. */
+  /** Adds a pitch of the file. A stored one that no import touched before has to remember what people said of it. */
   add(pitch: OutingPitch, to: DeliveredTo, { isLeft = false, home }: OfOthers = {}): void {
-    const { format } = this.#outing.planning;
+    const { format, plan } = this.#outing.planning;
     const { gameId, pitchId } = to;
     const key = `${gameId} ${isLeft}`;
     const group = this.#groups.get(key) ?? { gameId, isLeft, pitches: [] };
     group.pitches.push(deliveredPitch(pitch, { pitchId, homeId: home?.pitchId }, format));
     this.#groups.set(key, group);
-    for (const each of [to, home]) if (each) this.#keepBase(each);
-  }
-
-  #keepBase(to: DeliveredTo): void {
-    const { plan, before } = this.#outing.planning;
-    const { pitchId } = to;
-    if (!isUntouched(to) || plan.pitchBases.has(pitchId)) return;
-    plan.pitchBases.set(pitchId, baseOf({ ...to, ...before(pitchId) }));
+    if (to.isStored && to.beforeImports === null) plan.gamesToSettle.add(gameId);
   }
 
   /** Notes that a pitch of the file can be another one than the stored one, unless both are of one device, which tells its pitches apart. */
@@ -72,6 +64,7 @@ export class Delivering {
     const { format, plan } = this.#outing.planning;
     if (!to.isStored || to.source === format) return;
     plan.doubts.set(to.pitchId, { format, pitchType, velo, call });
+    plan.gamesToSettle.add(to.gameId);
   }
 
   /** Adds what was collected to the plan. */
@@ -89,11 +82,7 @@ export class Delivering {
       const home = own.has(gameId) ? {} : { home: { gameId: game.gameId, athleteId } };
       const delivery = packDelivery({ facts, chosen, isLeft, ...home, pitches });
       plan.deliveries.set(gameId, [...known, delivery]);
-      if (known.length > 0) plan.gamesToNumber.add(gameId);
+      if (known.length > 0) plan.gamesToSettle.add(gameId);
     }
   }
-}
-
-function isUntouched(pitch: DeliveredTo): pitch is StoredPitch {
-  return pitch.isStored === true && pitch.beforeImports === null;
 }

@@ -6,7 +6,7 @@ import { once } from "../../../test/kit/written-files.ts";
 import { newUuid } from "../../outside/new-id.ts";
 import { fileTextOf, readPitches } from "../import-file.ts";
 import { StoredGames } from "../stored/stored-games.ts";
-import { emptyPlan } from "./games-plan.ts";
+import { emptyPlan, pitchesAdded } from "./games-plan.ts";
 import { planGame } from "./plan-game.ts";
 
 const pitches = limits.pitchesPerGameMax;
@@ -25,10 +25,10 @@ test("each step of planning a game plans one pitch at most, also if the game is 
   function plannedInSteps(): [planned: { added: number; known: number }, steps: number[]] {
     const plan = emptyPlan();
     const steps: number[] = [];
-    const planned = () => plan.newPitches.length + plan.pitchesKnown;
+    const planned = () => pitchesAdded(plan) + plan.pitchesKnown;
     const planning = {
       ...{ format: file.format, stored, newId: newUuid, plan, choices: {} },
-      ...{ isCorrected: () => false, before: () => ({}), gamesOfFormat: new Set<string>() },
+      ...{ isCorrected: () => false, gamesOfFormat: new Set<string>() },
     };
     const work = planGame({ part }, planning);
     for (let isDone = false; !isDone; ) {
@@ -36,7 +36,7 @@ test("each step of planning a game plans one pitch at most, also if the game is 
       isDone = work.next().done === true;
       if (planned() > before) steps.push(planned() - before);
     }
-    return [{ added: plan.newPitches.length, known: plan.pitchesKnown }, steps];
+    return [{ added: pitchesAdded(plan), known: plan.pitchesKnown }, steps];
   }
 
   const oneEach = Array.from({ length: pitches }, () => 1);

@@ -12,6 +12,7 @@ import { freeNumbers, isSameByDevice, matchPitches } from "../match/match-pitche
 import { withoutReusedNumbers } from "../match/reused-numbers.ts";
 import type { Steps } from "../read/in-turns.ts";
 import { type Corrected, withoutCorrected } from "../stored/corrections.ts";
+import { addTo } from "../stored/game-index.ts";
 import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
 import type {
   AthleteOuting,
@@ -23,10 +24,9 @@ import { reasonNotToAdd, rejectsUndatable, withRoom } from "./full-games.ts";
 import type { GamesPlan } from "./games-plan.ts";
 import type { PartOfDay } from "./parts-of-day.ts";
 import { Delivering, isInOrder } from "./plan-delivery.ts";
-import { planNew } from "./plan-new-pitch.ts";
 
 /** What planning needs beside an outing. */
-export interface Planning extends Pick<Corrected, "isCorrected" | "before"> {
+export interface Planning extends Pick<Corrected, "isCorrected"> {
   /** The games that an earlier file of this format has, and that no one undid. */
   readonly gamesOfFormat: ReadonlySet<string>;
   readonly format: PitchFileFormat;
@@ -127,7 +127,7 @@ function* planPitches(given: AthleteOuting, target: Target, planning: Planning):
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
   const { known, inDoubt, gone } = matchPitches(given.outing, { format, stored, ...target });
-  if (!isInOrder(pitches, known)) plan.gamesToNumber.add(game.gameId);
+  if (!isInOrder(pitches, known)) plan.gamesToSettle.add(game.gameId);
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   const delivered = new Delivering({ given, game, planning });
   const taken = withRoom(pitches, { game, known: stayingOf(known, given, planning) }, planning);
@@ -136,8 +136,9 @@ function* planPitches(given: AthleteOuting, target: Target, planning: Planning):
     const same = known.get(pitch);
     if (!same) {
       const pitchNum = takeNumber(pitch.pitchNum);
-      const pitchId = planNew({ pitch, pitchNum, game, gone: gone.get(pitch) }, planning);
-      if (pitchId !== null) delivered.add(pitch, { gameId: game.gameId, pitchId });
+      const pitchId = gone.get(pitch)?.pitchId ?? planning.newId();
+      planNew({ pitch, pitchNum, game, pitchId }, planning);
+      delivered.add(pitch, { gameId: game.gameId, pitchId });
       continue;
     }
     if (!stored.isOf(given.athleteId, same)) continue;
@@ -280,7 +281,25 @@ function planRename(game: StoredGame, { given, facts }: Renaming, planning: Plan
   if (factNames.every((fact) => facts[fact] === game[fact])) return;
   stored.rename({ ...game, ...facts });
   plan.renamedGames.push({ gameId, ...facts });
-  plan.touchedGameIds.add(gameId);
+  for (const games of [plan.touchedGameIds, plan.gamesToSettle]) games.add(gameId);
+}
+
+interface Fresh {
+  readonly pitch: OutingPitch;
+  readonly pitchNum: number;
+  readonly game: StoredGame;
+  /** Its former ID if it was there before an undo, so that what each import delivered stays together. */
+  readonly pitchId: string;
+}
+
+function planNew({ pitch, pitchNum, game, pitchId }: Fresh, planning: Planning): void {
+  const { format, plan, stored } = planning;
+  const { gameId, athleteId } = game;
+  addTo(plan.addedPitches, gameId, pitchId);
+  for (const games of [plan.touchedGameIds, plan.gamesToSettle]) games.add(gameId);
+  const source = pitch.source ?? format;
+  // A new property after a spread would give each pitch a hidden class of its own, of a kilobyte.
+  stored.addPitch({ gameId, athleteId, pitchId, ...pitch, source, pitchNum });
 }
 
 interface Pair {
@@ -296,7 +315,7 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
     isHeld = next !== given;
     return next;
   };
-  const { outcome, isMeasured, next } = mergedPitch(pitch, same, { format, hold });
+  const { outcome } = mergedPitch(pitch, same, { format, hold });
   if (isHeld) plan.warned.push({ line: pitch.line, reason: notes.correctedByHand });
   if (outcome === "same") return;
   if (outcome === "kept" || outcome === "corrected") {
@@ -304,10 +323,6 @@ function planKnown({ pitch, same }: Pair, { plan, format, isCorrected }: Plannin
   }
   if (outcome === "kept") return;
   if (outcome === "filled") plan.pitchesFilled += 1;
-  // A time can show where the pitch stands among those that only other witnesses saw.
-  if (same.thrownAt !== next.thrownAt) plan.gamesToNumber.add(same.gameId);
-  const { sourceKey } = pitch;
-  const ofDevice = isMeasured && { source: pitch.source ?? format, sourceKey };
-  plan.changedPitches.push({ pitchId: same.pitchId, ...ofDevice, ...next });
-  plan.touchedGameIds.add(same.gameId);
+  plan.changedPitches.add(same.pitchId);
+  for (const games of [plan.touchedGameIds, plan.gamesToSettle]) games.add(same.gameId);
 }

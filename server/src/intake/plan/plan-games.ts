@@ -62,8 +62,8 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   ]);
   const of = { programId, gameIds: [...gameIds], signal };
   const { gamesOfFormat, corrections } = await addCandidates(tx, stored, { ...of, format });
-  const { isCorrected, before } = corrections;
-  const planning = { format, stored, newId, plan, choices, isCorrected, before, gamesOfFormat };
+  const { isCorrected } = corrections;
+  const planning = { format, stored, newId, plan, choices, isCorrected, gamesOfFormat };
   await inTurns(planEach(outings, planning), signal);
   return plan;
 }

@@ -67,7 +67,15 @@ interface Records {
 /** Returns the records of some games that exist, and what members corrected in all of them. Throws the signal's reason once it is aborted. */
 export async function recordsOf(
   tx: Tx,
-  { signal, ...of }: OfGames & { readonly signal?: AbortSignal | undefined },
+  {
+    added = new Set(),
+    signal,
+    ...of
+  }: OfGames & {
+    /** Pitches that are not stored yet. What files have of others that are not stored was deleted. */
+    readonly added?: ReadonlySet<string> | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<Records> {
   const games = await gamesToFold(tx, of);
   const pitches = groupBy(await pitchesToFold(tx, of), ({ gameId }) => gameId);
@@ -88,7 +96,7 @@ export async function recordsOf(
   const records: GameRecord[] = [];
   await eachInTurns(
     known,
-    (each) => records.push(recordOf(each, undone.get(each.game.gameId) ?? [])),
+    (each) => records.push(recordOf(each, { undone: undone.get(each.game.gameId) ?? [], added })),
     signal,
   );
   return { records, corrections };
@@ -101,14 +109,20 @@ interface Known {
   readonly corrections: Corrected;
 }
 
-function recordOf(known: Known, undone: readonly LiveDelivery[]): GameRecord {
+interface Beside {
+  readonly undone: readonly LiveDelivery[];
+  readonly added: ReadonlySet<string>;
+}
+
+function recordOf(known: Known, { undone, added }: Beside): GameRecord {
   const { game, pitches, files, corrections } = known;
-  const there = new Set(pitches.map(({ pitchId }) => pitchId));
+  const stored = new Set(pitches.map(({ pitchId }) => pitchId));
+  const isThere = (pitchId: string) => stored.has(pitchId) || added.has(pitchId);
   const kept = keptPitches(known);
   const founded = foundedIn(known);
   return {
     ...{ game, pitches, founded, facts: ownFacts(game, corrections) },
-    witnesses: [...peopleOf(known, founded), ...files.map((file) => fileOf(file, there))],
+    witnesses: [...peopleOf(known, founded), ...files.map((file) => fileOf(file, isThere))],
     undone: keptDeliveries(undone, kept, files).map((file) => fileOf(file)),
     kept: new Map(kept.map((pitch) => [pitch.pitchId, pitch])),
     ...{ corrected: correctedIn(known), corrections },
@@ -117,10 +131,9 @@ function recordOf(known: Known, undone: readonly LiveDelivery[]): GameRecord {
 
 function fileOf(
   { format, pitches, facts, chosen, isLeft, home }: LiveDelivery,
-  there?: ReadonlySet<string>,
+  isThere: (pitchId: string) => boolean = () => true,
 ): Witness {
-  const isThere = ({ pitchId }: Sighting) => there?.has(pitchId) ?? true;
-  const sightings = pitches.every(isThere) ? pitches : pitches.filter(isThere);
+  const sightings = pitches.filter(({ pitchId }) => isThere(pitchId));
   const isHome = home === undefined;
   return { kind: format, sightings, isLeft, said: { facts, chosen, isHome } };
 }

@@ -4,7 +4,7 @@ import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertImport, type NewImport } from "../../tables/imports.ts";
 import type { ImportOptions, ReadFile } from "../import-file.ts";
-import { sumOfMoves } from "../plan/games-plan.ts";
+import { pitchesAdded, sumOfMoves } from "../plan/games-plan.ts";
 import type { PlannedFile } from "../plan-file.ts";
 
 interface StoredImport {
@@ -35,7 +35,7 @@ function importRow({ read, options, planned, importId }: StoredImport, now: Date
     ...{ gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
     pitchesFilled: plan.pitchesFilled,
     moved: sumOfMoves(plan.moved),
-    pitchesChanged: plan.changedPitches.length,
+    pitchesChanged: plan.changedPitches.size,
     rowsWarned: warned.length + omitted.warned,
     rowsRejected: rejected.length + omitted.rejected,
     pitchersSkipped: matched.unmatched.length + matched.skipped.length,
@@ -56,10 +56,9 @@ async function recordActivity(
   tx: Tx,
   { planned: { plan }, options: { programId, athleteId, userId } }: StoredImport,
 ): Promise<void> {
-  const { newGames, newPitches, renamedGames, changedPitches, moved } = plan;
-  const writes = [newGames, newPitches, renamedGames, changedPitches, moved];
-  if (writes.every(({ length }) => length === 0)) return;
-  const added = { games: newGames.length, pitches: newPitches.length };
+  const { newGames, touchedGameIds } = plan;
+  if (touchedGameIds.size === 0) return;
+  const added = { games: newGames.length, pitches: pitchesAdded(plan) };
   const counts = added.games + added.pitches > 0 ? added : {};
   await insertAuditEntry(tx, {
     programId,

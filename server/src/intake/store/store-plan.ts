@@ -1,41 +1,58 @@
 import type { Tx } from "../../database/database.ts";
-import { insertGames, updateGames } from "../../tables/games.ts";
+import type { Parts } from "../../parts/parts.ts";
+import { insertGames } from "../../tables/games.ts";
+import { insertImportGames } from "../../tables/imports.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
-import { insertPitches, updatePitches } from "../../tables/pitches.ts";
 import { keepApart } from "../../tables/same-outings.ts";
-import type { GamesPlan } from "../plan/games-plan.ts";
+import type { PitchesMoved } from "../imported-file.ts";
+import { settleOwners } from "../owners/settle-owners.ts";
+import { type GamesPlan, reachingPitches } from "../plan/games-plan.ts";
+import { deliveredIds } from "../sightings/delivery.ts";
+import { settleGames } from "../sightings/settle-games.ts";
 
-/** The batch size of one statement. While a batch is written as JSON, other requests wait. */
-const pitchesAtOnce = 1_000;
+/** A few thousand pitches. While a batch is written as JSON, other requests wait. */
+const gamesAtOnce = 10;
 
 interface PlanWrite {
   readonly programId: string;
+  readonly importId: string;
   readonly plan: GamesPlan;
-  readonly now: Date;
   /** Called with the share that is stored, 0 to 1. */
   readonly onStored: (share: number) => void;
 }
 
-/** Writes the plan of an import in multi-row statements. */
+/**
+ * Stores what an import delivered for each game, and what the games are then.
+ * @returns the pitches that went from one athlete to another
+ */
 export async function storePlan(
+  { newId, clock }: Pick<Parts, "newId" | "clock">,
   tx: Tx,
-  { programId, plan, now, onStored }: PlanWrite,
-): Promise<void> {
-  const { newGames, renamedGames, newPitches, changedPitches } = plan;
-  if (newGames.length > 0) await insertGames(tx, { programId, games: newGames, now });
-  if (renamedGames.length > 0) await updateGames(tx, { programId, games: renamedGames, now });
-  for (let start = 0; start < newPitches.length; start += pitchesAtOnce) {
-    const pitches = newPitches.slice(start, start + pitchesAtOnce);
-    await insertPitches(tx, { programId, pitches });
-    onStored((start + pitches.length) / newPitches.length);
-  }
-  for (let start = 0; start < changedPitches.length; start += pitchesAtOnce) {
-    const pitches = changedPitches.slice(start, start + pitchesAtOnce);
-    await updatePitches(tx, { programId, pitches });
-  }
+  { programId, importId, plan, onStored }: PlanWrite,
+): Promise<PitchesMoved[]> {
+  const now = clock();
+  const { newGames, deliveries, addedPitches, changedPitches, doubts } = plan;
   const created = new Set(newGames.map(({ gameId }) => gameId));
+  if (newGames.length > 0) await insertGames(tx, { programId, games: newGames, now });
+  const reaching = reachingPitches(plan);
+  const games = [...deliveries].map(([gameId, delivered]) => ({
+    ...{ gameId, delivered, isNew: created.has(gameId), addedCount: reaching.get(gameId) ?? 0 },
+    changedCount: delivered.flatMap(deliveredIds).filter((id) => changedPitches.has(id)).length,
+  }));
+  await insertImportGames(tx, { programId, importId, games });
+  const toSettle = [...plan.gamesToSettle];
+  for (let start = 0; start < toSettle.length; start += gamesAtOnce) {
+    const gameIds = toSettle.slice(start, start + gamesAtOnce);
+    const added = new Set(gameIds.flatMap((gameId) => addedPitches.get(gameId) ?? []));
+    const settling = { programId, gameIds, pitchIds: changedPitches, added, doubts, now };
+    await settleGames(tx, settling);
+    onStored((start + gameIds.length) / toSettle.length);
+  }
+  const ofFile = { programId, gameIds: [...deliveries.keys()] };
+  const moved = await settleOwners(tx, { ...ofFile, newId, now });
   const gameIds = [...plan.touchedGameIds].filter((gameId) => !created.has(gameId));
   await raiseVersions(tx, { programId, gameIds, now });
   await keepApart(tx, { programId, pairs: plan.gamesApart, now });
   onStored(1);
+  return moved;
 }

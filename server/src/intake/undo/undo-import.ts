@@ -14,7 +14,7 @@ import { disputedGames, type Entry, entriesOf } from "../owners/owners.query.ts"
 import { recordMoves } from "../owners/record-moves.ts";
 import { settleOwners } from "../owners/settle-owners.ts";
 import { deliveredIds } from "../sightings/delivery.ts";
-import { type FoldedGames, foldGames } from "../sightings/fold-games.ts";
+import { type SettledGames, settleGames } from "../sightings/settle-games.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
 import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
 import { type KeptGame, undoReasons } from "./undo-reasons.ts";
@@ -73,7 +73,7 @@ function liveIds(entries: readonly Entry[]): Set<string> {
 }
 
 /** Returns why pitches that the import was the first to have stay, by game. */
-async function keptGames(tx: Tx, undoing: Undoing, folded: FoldedGames): Promise<KeptGame[]> {
+async function keptGames(tx: Tx, undoing: Undoing, folded: SettledGames): Promise<KeptGame[]> {
   const { programId, games, importId } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
   const entries = groupBy(await entriesOf(tx, { programId, gameIds }), ({ gameId }) => gameId);
@@ -102,7 +102,7 @@ async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
   const { games } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
   const pitchIds = new Set(games.flatMap(idsIn));
-  const folded = await foldGames(tx, { ...undoing, gameIds, pitchIds });
+  const folded = await settleGames(tx, { ...undoing, gameIds, pitchIds });
   return {
     gamesRemoved: folded.removedGames.size,
     pitchesRemoved: folded.removedPitches.size,

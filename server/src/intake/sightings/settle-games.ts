@@ -3,29 +3,34 @@ import type { Tx } from "../../database/database.ts";
 import { type FoldedGame, replaceGames } from "../../tables/folded-games.ts";
 import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
-import { deletePitches } from "../../tables/pitches.ts";
+import { deletePitches, insertPitches, type NewPitch } from "../../tables/pitches.ts";
 import type { LiveDelivery } from "./delivery.ts";
 import { type DerivedGame, deriveGame } from "./derive-game.ts";
 import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
 import {
   type BasePitch,
   baseOf,
+  type Doubt,
   foldedNames,
   type PitchDelivery,
   withDoubts,
 } from "./fold-pitch.ts";
-import { type GameRecord, recordsOf } from "./game-record.ts";
+import { type GameRecord, recordsOf, type Witness } from "./game-record.ts";
 
-interface GamesToFold {
+interface GamesToSettle {
   readonly programId: string;
   readonly gameIds: readonly string[];
   readonly now: Date;
   /** The pitches whose values are computed again. The others keep theirs: a late tap only fills in what is missing of a measured pitch (FIELD-7). */
   readonly pitchIds: ReadonlySet<string> | "all";
+  /** The pitches that are stored if a witness has them. None if missing. */
+  readonly added?: ReadonlySet<string>;
+  /** What files have of stored pitches that can be other ones, by ID. */
+  readonly doubts?: ReadonlyMap<string, Doubt>;
 }
 
 /** What computing games again changed. */
-export interface FoldedGames {
+export interface SettledGames {
   readonly removedPitches: ReadonlySet<string>;
   readonly changedPitches: ReadonlySet<string>;
   readonly removedGames: ReadonlySet<string>;
@@ -54,7 +59,7 @@ interface Derived extends DerivedGame {
  * Computes games again from what people said, what imports delivered that are not undone, and what members corrected. Removes pitches and games
  * of which nothing is left, and numbers the others in the order in which they were thrown.
  */
-export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames> {
+export async function settleGames(tx: Tx, given: GamesToSettle): Promise<SettledGames> {
   const { programId, now } = given;
   const { records } = await recordsOf(tx, given);
   const games = records.map((record): Derived => ({ record, ...deriveGame(record) }));
@@ -63,6 +68,7 @@ export async function foldGames(tx: Tx, given: GamesToFold): Promise<FoldedGames
   await deletePitches(tx, { programId, pitchIds: removed });
   await freeSourceKeys(tx, { programId, pitchIds: freedBy(changed) });
   await replacePitches(tx, { programId, pitches: changed.map(({ next }) => next) });
+  await insertPitches(tx, { programId, pitches: games.flatMap(addedIn) });
   const empty = games.filter(({ record, pitches }) => !record.facts && pitches.length === 0);
   const removedGames = new Set(empty.map(({ record }) => record.game.gameId));
   const facts = await changedFacts(tx, {
@@ -89,6 +95,14 @@ function removedIn({ record, pitches }: Derived): string[] {
   return record.pitches.flatMap(({ pitchId }) => (left.has(pitchId) ? [] : [pitchId]));
 }
 
+/** Returns the pitches that are not stored yet. */
+function addedIn({ record, pitches }: Derived): NewPitch[] {
+  const { gameId, athleteId } = record.game;
+  const stored = new Set(record.pitches.map(({ pitchId }) => pitchId));
+  const added = pitches.filter(({ pitchId }) => !stored.has(pitchId));
+  return added.map((pitch) => ({ ...pitch, gameId, athleteId, beforeImports: {} }));
+}
+
 /** A stored pitch and what it becomes. */
 interface ChangedPitch {
   readonly pitch: PitchToFold;
@@ -100,7 +114,10 @@ function hasOtherValues({ pitch, next }: ChangedPitch): boolean {
 }
 
 /** Returns the pitches that are stored otherwise than they are. */
-function changedIn({ record, pitches }: Derived, { pitchIds }: GamesToFold): ChangedPitch[] {
+function changedIn(
+  { record, pitches }: Derived,
+  { pitchIds, doubts }: GamesToSettle,
+): ChangedPitch[] {
   const stored = new Map(record.pitches.map((pitch) => [pitch.pitchId, pitch]));
   const isDelivered = deliveredIn(record);
   return pitches.flatMap((derived): ChangedPitch[] => {
@@ -108,7 +125,8 @@ function changedIn({ record, pitches }: Derived, { pitchIds }: GamesToFold): Cha
     if (!pitch) return [];
     const { beforeImports } = pitch;
     const { pitchNum, sourceKey } = derived;
-    const base = baseAfter(pitch, { record, pitchNum, isDelivered });
+    const doubt = doubts?.get(pitch.pitchId);
+    const base = baseAfter(pitch, { record, pitchNum, isDelivered, doubt });
     const isAsked = pitchIds === "all" || pitchIds.has(pitch.pitchId);
     const values = isAsked ? derived : { ...pitch, pitchNum, sourceKey };
     const change = { pitch, next: { ...values, beforeImports: base } };
@@ -127,6 +145,7 @@ interface Beside {
   readonly record: GameRecord;
   readonly pitchNum: number;
   readonly isDelivered: (pitchId: string) => boolean;
+  readonly doubt: Doubt | undefined;
 }
 
 /**
@@ -135,23 +154,34 @@ interface Beside {
  */
 function baseAfter(
   pitch: PitchToFold,
-  { record: { witnesses, founded, corrected }, pitchNum, isDelivered }: Beside,
+  { record, pitchNum, isDelivered, doubt }: Beside,
 ): BasePitch | null {
   const { pitchId, beforeImports } = pitch;
-  const said = founded.get(pitchId);
-  if (!said) return beforeImports;
+  const said = record.founded.get(pitchId);
+  const known = beforeImports ?? (said && baseOf(said)) ?? {};
+  const base = withLiveDoubts(known, { pitchId, record, doubt });
+  if (!said) return base;
   const hasNumber = said.source === "field" || said.pitchNum === pitchNum;
-  if (beforeImports === null) return hasNumber ? null : baseOf(said);
-  const { doubts = [], apart } = beforeImports;
+  const isFree = !isDelivered(pitchId) && hasNumber && !base.apart && !base.places;
+  const isAlone = isFree && (beforeImports === null || !record.corrected.has(pitchId));
+  return isAlone ? null : base;
+}
+
+interface Doubted {
+  readonly pitchId: string;
+  readonly record: GameRecord;
+  readonly doubt: Doubt | undefined;
+}
+
+/** Returns a base with the doubts about files that are not undone. */
+function withLiveDoubts(base: BasePitch, { pitchId, record, doubt }: Doubted): BasePitch {
+  const { doubts = [] } = base;
+  const has = ({ sightings }: Witness) => sightings.some((each) => each.pitchId === pitchId);
   const live = doubts.filter(({ format }) =>
-    witnesses.some(
-      ({ kind, sightings }) =>
-        kind === format && sightings.some((sighting) => sighting.pitchId === pitchId),
-    ),
+    record.witnesses.some((witness) => witness.kind === format && has(witness)),
   );
-  const base = live.length === doubts.length ? beforeImports : withDoubts(beforeImports, live);
-  const isAlone = !isDelivered(pitchId) && !corrected.has(pitchId) && !apart && !base.places;
-  return isAlone && hasNumber ? null : base;
+  if (live.length === doubts.length && !doubt) return base;
+  return withDoubts(base, doubt ? [...live, doubt] : live);
 }
 
 /** Returns the pitches whose keys go to other pitches. Take those away first, because a key is unique in its game at any time. */
@@ -177,22 +207,27 @@ const factNames = ["gameDate", "opponent", "location", "kind", "source", "source
 
 /** Returns the games whose facts are stored otherwise than they are. */
 async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<FoldedGame[]> {
-  const imported = games.filter(({ record }) => record.game.beforeImports !== null);
+  const hasFile = ({ witnesses }: GameRecord) => witnesses.some(({ said }) => said);
+  const imported = games.filter(
+    ({ record }) => record.game.beforeImports !== null || hasFile(record),
+  );
   if (imported.length === 0) return [];
   const stored = imported.map(({ record }) => record.game);
   const taken = await takenKeys(tx, { programId, games: stored });
   return imported.flatMap(({ record, facts }): FoldedGame[] => {
     if (!facts) return [];
-    const { game, witnesses, corrected, corrections } = record;
-    const { gameId, athleteId, beforeImports } = game;
+    const { game, corrected, corrections } = record;
+    const { gameId, athleteId } = game;
     const isTaken = taken.has(`${athleteId} ${facts.sourceKey}`);
     const isMoved = corrections.isCorrected(gameId, "athleteId");
     const own = isTaken ? null : facts.sourceKey;
     const sourceKey = isMoved ? game.sourceKey : own;
     taken.add(`${athleteId} ${sourceKey}`);
-    const isAlone = witnesses.every(({ said }) => !said) && !corrected.has(gameId);
-    const next = { ...facts, sourceKey, gameId, beforeImports: isAlone ? null : beforeImports };
-    const isSame = !isAlone && factNames.every((name) => next[name] === game[name]);
+    const isAlone = !hasFile(record) && !corrected.has(gameId);
+    const beforeImports = isAlone ? null : (game.beforeImports ?? record.facts);
+    const next = { ...facts, sourceKey, gameId, beforeImports };
+    const hasBase = beforeImports === game.beforeImports;
+    const isSame = hasBase && factNames.every((name) => next[name] === game[name]);
     return isSame ? [] : [next];
   });
 }
