@@ -4,19 +4,14 @@ import { moveClipsOfPitches } from "../tables/clips.ts";
 import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
-import { liveDeliveries, type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
-import {
-  baseOf,
-  foldPitch,
-  isInDoubt,
-  type PitchDelivery,
-  stateOf,
-  withDoubts,
-} from "./sightings/fold-pitch.ts";
-import { deliveriesByPitch, settleGames } from "./sightings/settle-games.ts";
+import { seenAlso } from "./sightings/derive-game.ts";
+import type { PitchToFold } from "./sightings/fold-games.query.ts";
+import { baseOf, isInDoubt, withDoubts } from "./sightings/fold-pitch.ts";
+import { type GameRecord, recordsOf } from "./sightings/game-record.ts";
+import { settleGames } from "./sightings/settle-games.ts";
 import { apartIn, withApart } from "./sightings/told-apart.ts";
 import { changeDelivered } from "./split-deliveries.ts";
-import { type Corrected, correctionsIn } from "./stored/corrections.ts";
+import type { Corrected } from "./stored/corrections.ts";
 
 /** A pitch of files that a member said is another one than the pitch that it was taken for. */
 interface SplitPitch {
@@ -43,22 +38,19 @@ interface TwoSides {
   readonly others: readonly Seen[];
 }
 
-function sidesOf(
-  pitches: readonly PitchToFold[],
-  delivered: ReadonlyMap<string, readonly PitchDelivery[]>,
-  { formats, before }: Pick<SplitPitch, "formats"> & Corrected,
-): TwoSides {
-  const side = (isTheirs: boolean) =>
-    pitches.flatMap((stored): Seen[] => {
-      const { pitchId, pitchNum, beforeImports } = stored;
-      const charted = stateOf(beforeImports ?? baseOf({ ...stored, ...before(pitchId) }));
-      const all = delivered.get(pitchId) ?? [];
-      const seen = foldPitch(
-        isTheirs ? null : charted,
-        all.filter(({ format }) => formats.has(format) === isTheirs),
-      );
-      return seen ? [{ ...stored, ...seen, pitchNum, stored }] : [];
+function sidesOf(record: GameRecord, formats: SplitPitch["formats"]): TwoSides {
+  const side = (isTheirs: boolean) => {
+    const states = new Map(isTheirs ? [] : record.founded);
+    for (const file of record.witnesses) {
+      if (file.kind === "people" || formats.has(file.kind) !== isTheirs) continue;
+      for (const sighting of file.sightings)
+        states.set(sighting.pitchId, seenAlso(states.get(sighting.pitchId), sighting, file));
+    }
+    return record.pitches.flatMap((stored): Seen[] => {
+      const seen = states.get(stored.pitchId);
+      return seen ? [{ ...stored, ...seen, pitchNum: stored.pitchNum, stored }] : [];
     });
+  };
   return { ones: side(true), others: side(false) };
 }
 
@@ -130,15 +122,15 @@ async function join(
  */
 export async function pairSplitPitches(tx: Tx, given: Splits): Promise<number> {
   const { programId, gameId, split } = given;
-  const games = { programId, gameIds: [gameId] };
   let count = 0;
   for (const each of split) {
-    const { formats } = each;
-    const known = await correctionsIn(tx, games);
-    const delivered = deliveriesByPitch((await liveDeliveries(tx, games)).get(gameId) ?? []);
-    const sides = sidesOf(await pitchesToFold(tx, games), delivered, { formats, ...known });
-    const pairs = joinedOf(sides, each, known);
-    if (pairs.length > 0) await join(tx, given, { pairs, split: each, ...known });
+    const {
+      records: [record],
+      corrections,
+    } = await recordsOf(tx, { programId, gameIds: [gameId] });
+    if (!record) return count;
+    const pairs = joinedOf(sidesOf(record, each.formats), each, corrections);
+    if (pairs.length > 0) await join(tx, given, { pairs, split: each, ...corrections });
     count += pairs.length;
   }
   return count;

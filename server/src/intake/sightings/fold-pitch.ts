@@ -3,8 +3,8 @@ import {
   type PitchSource,
   pitchValueNames,
 } from "@armslot/contracts/pitch/circumstances";
-import { mergedPitch, type TypedValues } from "../stored/merge-pitch.ts";
-import type { DeliveredPitch, LiveDelivery } from "./delivery.ts";
+import type { TypedValues } from "../stored/merge-pitch.ts";
+import type { LiveDelivery } from "./delivery.ts";
 
 /** Everything that imports decide about a pitch. */
 export interface PitchState extends TypedValues {
@@ -111,35 +111,4 @@ export function stateOf({
   if (pitchType === undefined || source === undefined || pitchNum === undefined) return null;
   const none = { ...noPitchValues, excludedReason: null, sourceKey: null };
   return { ...none, ...base, pitchType, source, pitchNum };
-}
-
-/** A pitch as one import delivered it, in the order of the imports. */
-export interface PitchDelivery {
-  readonly format: LiveDelivery["format"];
-  readonly isLeft: boolean;
-  readonly pitch: DeliveredPitch;
-}
-
-/** Returns what a pitch is after imports delivered it, in their order, or null if nothing is left of it. */
-export function foldPitch(
-  base: PitchState | null,
-  deliveries: readonly PitchDelivery[],
-): PitchState | null {
-  let state = base;
-  for (const { format, isLeft, pitch } of deliveries) {
-    const { pitchId: _, homeId: _homeId, order: _order, ...given } = pitch;
-    if (state === null) state = given;
-    else if (!isLeft) state = mergedState(state, given, format);
-  }
-  return state;
-}
-
-function mergedState(
-  state: PitchState,
-  given: PitchState,
-  format: PitchDelivery["format"],
-): PitchState {
-  const { isMeasured, next } = mergedPitch(given, state, { format });
-  const { source, sourceKey } = given;
-  return { ...state, ...next, ...(isMeasured && { source, sourceKey }) };
 }

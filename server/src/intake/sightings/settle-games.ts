@@ -1,20 +1,11 @@
-import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { Tx } from "../../database/database.ts";
 import { type FoldedGame, replaceGames } from "../../tables/folded-games.ts";
 import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches, insertPitches, type NewPitch } from "../../tables/pitches.ts";
-import type { LiveDelivery } from "./delivery.ts";
 import { type DerivedGame, deriveGame } from "./derive-game.ts";
 import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
-import {
-  type BasePitch,
-  baseOf,
-  type Doubt,
-  foldedNames,
-  type PitchDelivery,
-  withDoubts,
-} from "./fold-pitch.ts";
+import { type BasePitch, baseOf, type Doubt, foldedNames, withDoubts } from "./fold-pitch.ts";
 import { type GameRecord, recordsOf, type Witness } from "./game-record.ts";
 
 interface GamesToSettle {
@@ -39,16 +30,6 @@ export interface SettledGames {
   /** The pitches that only a correction of theirs or an edit of their game keeps. */
   readonly corrected: ReadonlySet<string>;
   readonly edited: ReadonlySet<string>;
-}
-
-/** Returns what imports delivered of each pitch of a game, in the order of the imports. */
-export function deliveriesByPitch(
-  deliveries: readonly LiveDelivery[],
-): Map<string, PitchDelivery[]> {
-  const ofPitches = deliveries.flatMap(({ format, isLeft, pitches }) =>
-    pitches.map((pitch) => ({ format, isLeft, pitch })),
-  );
-  return groupBy(ofPitches, ({ pitch }) => pitch.pitchId);
 }
 
 interface Derived extends DerivedGame {
