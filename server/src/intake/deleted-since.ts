@@ -1,7 +1,7 @@
 import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
 import type { Tx } from "../database/database.ts";
 import type { GamesPlan } from "./plan/games-plan.ts";
-import { gamesToFold } from "./sightings/fold-games.query.ts";
+import { gamesWithBases } from "./sightings/stored-witnesses.query.ts";
 import { importOfBytes, isStillWhole } from "./stored/earlier-import.query.ts";
 
 /** A game of which pitches were deleted since a file was imported. */
@@ -48,7 +48,7 @@ export async function wasDeletedSince(
 export async function refuseDeleted(tx: Tx, programId: string, plan: GamesPlan): Promise<void> {
   const { addedPitches } = plan;
   if (addedPitches.size === 0) return;
-  const stored = await gamesToFold(tx, { programId, gameIds: [...addedPitches.keys()] });
+  const stored = await gamesWithBases(tx, { programId, gameIds: [...addedPitches.keys()] });
   const games = new Map([...stored, ...plan.newGames].map((game) => [game.gameId, game]));
   const deleted = [...games.values()].map(({ gameId, gameDate: date, opponent }) => {
     return { date, opponent, pitches: addedPitches.get(gameId)?.length ?? 0 };

@@ -3,12 +3,12 @@ import { pitchValueNames } from "@armslot/contracts/pitch/circumstances";
 import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
 import { moveCorrections } from "../tables/corrections.ts";
-import { setGameBases } from "../tables/folded-games.ts";
-import { movePitches, replacePitches, setPitchBases } from "../tables/folded-pitches.ts";
 import { deleteGameRows } from "../tables/games.ts";
 import { moveDelivery, renameHomes } from "../tables/import-games.ts";
 import { joinVersions } from "../tables/locked-games.ts";
 import { moveRecordingsOfGame } from "../tables/recordings.ts";
+import { setGameBases } from "../tables/settled-games.ts";
+import { movePitches, replacePitches, setPitchBases } from "../tables/settled-pitches.ts";
 import { moveKeptEstimates } from "../tables/video-estimates.ts";
 import {
   type GameFacts,
@@ -16,17 +16,17 @@ import {
   type StoredDelivery,
   unpackDelivery,
 } from "./sightings/delivery.ts";
+import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
+import { type BasePitch, isFounded, withDoubts } from "./sightings/pitch-base.ts";
+import { settleGames } from "./sightings/settle-games.ts";
 import {
-  type GameToFold,
-  gamesToFold,
+  type GameWithBase,
+  gamesWithBases,
   importedGames,
   liveDeliveries,
-  type PitchToFold,
-  pitchesToFold,
-} from "./sightings/fold-games.query.ts";
-import { type BasePitch, isFounded, withDoubts } from "./sightings/fold-pitch.ts";
-import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
-import { settleGames } from "./sightings/settle-games.ts";
+  type PitchWithBase,
+  pitchesWithBases,
+} from "./sightings/stored-witnesses.query.ts";
 import { type Corrected, correctionsIn } from "./stored/corrections.ts";
 
 /** Two stored games of one athlete that are one game. Lock the athlete and both games first. */
@@ -55,12 +55,12 @@ export interface MergedGames {
 interface Known extends Corrected {
   /** The formats of the files that have a pitch, by its ID. */
   readonly formats: ReadonlyMap<string, ReadonlySet<PitchFileFormat>>;
-  readonly into: GameToFold;
-  readonly from: GameToFold;
-  readonly pitches: ReadonlyMap<string, PitchToFold>;
+  readonly into: GameWithBase;
+  readonly from: GameWithBase;
+  readonly pitches: ReadonlyMap<string, PitchWithBase>;
 }
 
-function factsOf(game: GameToFold, { before }: Corrected): Partial<GameFacts> {
+function factsOf(game: GameWithBase, { before }: Corrected): Partial<GameFacts> {
   if (game.beforeImports) return game.beforeImports;
   const { gameDate, opponent, location, kind, source } = { ...game, ...before(game.gameId) };
   return { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
@@ -81,7 +81,7 @@ function gameBase(known: Known): Partial<GameFacts> {
 const correctable = ["pitchType", "excludedReason", ...pitchValueNames] as const;
 
 /** Returns the pitches of pairs with what members corrected in the game that goes. */
-function withCorrections({ pairs }: GamesMerge, known: Known): PitchToFold[] {
+function withCorrections({ pairs }: GamesMerge, known: Known): PitchWithBase[] {
   const { pitches, isCorrected } = known;
   return [...pairs].flatMap(([fromId, intoId]) => {
     const [goes, stays] = [pitches.get(fromId), pitches.get(intoId)];
@@ -119,10 +119,10 @@ async function moveDeliveries(tx: Tx, merge: GamesMerge): Promise<void> {
 
 async function knownOf(tx: Tx, { programId, into, from }: GamesMerge): Promise<Known | undefined> {
   const games = { programId, gameIds: [into, from] };
-  const stored = await gamesToFold(tx, games);
+  const stored = await gamesWithBases(tx, games);
   const [stays, goes] = [into, from].map((id) => stored.find(({ gameId }) => gameId === id));
   if (!stays || !goes) return undefined;
-  const pitches = await pitchesToFold(tx, games);
+  const pitches = await pitchesWithBases(tx, games);
   const byId = new Map(pitches.map((pitch) => [pitch.pitchId, pitch]));
   const formats = await formatsOf(tx, games);
   return { into: stays, from: goes, pitches: byId, formats, ...(await correctionsIn(tx, games)) };
@@ -144,7 +144,7 @@ async function formatsOf(
 }
 
 /** Returns the base of a pair that can be two pitches, with the note that a member decides. */
-function doubtfulBase(stays: PitchToFold, goes: PitchToFold, known: Known): BasePitch {
+function doubtfulBase(stays: PitchWithBase, goes: PitchWithBase, known: Known): BasePitch {
   const base = pairBase(stays, goes, known);
   const own = [...(known.formats.get(goes.pitchId) ?? [])];
   if (own.length === 0) return unsureBase(base, { stays, tap: goes }, known);

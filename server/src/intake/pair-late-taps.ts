@@ -1,14 +1,14 @@
 import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
-import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
+import { setPitchBases } from "../tables/settled-pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { outingsOf, sightsIn } from "./sightings/candidates-of.ts";
-import type { PitchToFold } from "./sightings/fold-games.query.ts";
-import { type BasePitch, isInDoubt, stateOf } from "./sightings/fold-pitch.ts";
 import { recordsOf } from "./sightings/game-record.ts";
 import { pairBase, unsureBase } from "./sightings/pair-base.ts";
+import { type BasePitch, isInDoubt, stateOf } from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
+import type { PitchWithBase } from "./sightings/stored-witnesses.query.ts";
 import { apartIn } from "./sightings/told-apart.ts";
 import type { Corrected } from "./stored/corrections.ts";
 
@@ -27,24 +27,24 @@ export interface LateTaps {
 }
 
 interface Known extends Corrected, Pick<LateTaps, "freed"> {
-  readonly pitches: readonly PitchToFold[];
+  readonly pitches: readonly PitchWithBase[];
   /** The IDs of the pitches that files delivered. */
   readonly delivered: ReadonlySet<string>;
 }
 
 /** Returns the outings whose charters have a pitch. */
-function chartersOf({ gameId, source, beforeImports }: PitchToFold): Set<string> {
+function chartersOf({ gameId, source, beforeImports }: PitchWithBase): Set<string> {
   const outings = new Set(beforeImports?.places?.map((place) => place.gameId));
   const cameFrom = beforeImports === null ? source : beforeImports.source;
   return cameFrom === "field" && !beforeImports?.isGuest ? outings.add(gameId) : outings;
 }
 
 /** A pitch as its charter noted it, or as it is stored. */
-interface Seen extends PitchToFold {
-  readonly stored: PitchToFold;
+interface Seen extends PitchWithBase {
+  readonly stored: PitchWithBase;
 }
 
-function asCharted(pitch: PitchToFold): Seen {
+function asCharted(pitch: PitchWithBase): Seen {
   const state = pitch.beforeImports && stateOf(pitch.beforeImports);
   const corrected = state && { measured: undefined, witnessed: undefined };
   const { pitchNum } = pitch;
@@ -53,24 +53,24 @@ function asCharted(pitch: PitchToFold): Seen {
 
 /** A late tap with the pitch that another witness had already, and whether they are surely one. */
 interface LatePair {
-  readonly tap: PitchToFold;
-  readonly same: PitchToFold;
+  readonly tap: PitchWithBase;
+  readonly same: PitchWithBase;
   readonly isSure: boolean;
 }
 
 /** Returns the late taps of one charter whose pitch another witness had already, or can have had. */
 function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): LatePair[] {
   const { pitches, delivered, freed, hasCorrection } = known;
-  const isTheirs = (pitch: PitchToFold) => chartersOf(pitch).has(outing);
+  const isTheirs = (pitch: PitchWithBase) => chartersOf(pitch).has(outing);
   // A correction keeps a device's pitch that no charter and no import has anymore.
-  const hasOther = (pitch: PitchToFold) =>
+  const hasOther = (pitch: PitchWithBase) =>
     delivered.has(pitch.pitchId) || !isTheirs(pitch) || chartersOf(pitch).size > 1;
-  const isAlone = (pitch: PitchToFold) =>
+  const isAlone = (pitch: PitchWithBase) =>
     isTheirs(pitch) && !hasOther(pitch) && !hasCorrection(pitch.pitchId);
   const alone = pitches.filter(isAlone).map(({ pitchId }) => pitchId);
   const late = freed ? new Set(alone) : given;
   // Earlier taps that they have alone were compared when they came, and would take the place of a late one.
-  const isCompared = (pitch: PitchToFold) => hasOther(pitch) || late.has(pitch.pitchId);
+  const isCompared = (pitch: PitchWithBase) => hasOther(pitch) || late.has(pitch.pitchId);
   const ones = pitches.filter((pitch) => isTheirs(pitch) && isCompared(pitch)).map(asCharted);
   const others = pitches.filter((pitch) => hasOther(pitch) && !late.has(pitch.pitchId));
   const both = new Map(ones.flatMap((one) => (hasOther(one.stored) ? [[one, one.stored]] : [])));
@@ -81,7 +81,7 @@ function pairsOf(given: ReadonlySet<string>, outing: string, known: Known): Late
   const { pairs, inDoubt } = pairWithDoubts(ones, others, {
     ...{ known: both, unsure, apart, isWary: freed !== undefined },
   });
-  const isAsked = (tap: PitchToFold, same: PitchToFold) =>
+  const isAsked = (tap: PitchWithBase, same: PitchWithBase) =>
     !freed || freed.has(tap.pitchId) || freed.has(same.pitchId);
   return [...pairs].flatMap(([one, same]) => {
     const { stored: tap } = one;

@@ -1,14 +1,14 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { Tx } from "../database/database.ts";
 import { moveClipsOfPitches } from "../tables/clips.ts";
-import { setPitchBases } from "../tables/folded-pitches.ts";
 import { deletePitches } from "../tables/pitches.ts";
+import { setPitchBases } from "../tables/settled-pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
 import { seenAlso } from "./sightings/derive-game.ts";
-import type { PitchToFold } from "./sightings/fold-games.query.ts";
-import { baseOf, isInDoubt, withDoubts } from "./sightings/fold-pitch.ts";
 import { type GameRecord, recordsOf } from "./sightings/game-record.ts";
+import { baseOf, isInDoubt, withDoubts } from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
+import type { PitchWithBase } from "./sightings/stored-witnesses.query.ts";
 import { apartIn, withApart } from "./sightings/told-apart.ts";
 import { changeDelivered } from "./split-deliveries.ts";
 import type { Corrected } from "./stored/corrections.ts";
@@ -28,8 +28,8 @@ interface Splits {
 }
 
 /** A pitch as some of its witnesses saw it. */
-interface Seen extends PitchToFold {
-  readonly stored: PitchToFold;
+interface Seen extends PitchWithBase {
+  readonly stored: PitchWithBase;
 }
 
 /** The pitches of a game as the files of some formats saw them, and as everyone else did. */
@@ -55,8 +55,8 @@ function sidesOf(record: GameRecord, formats: SplitPitch["formats"]): TwoSides {
 }
 
 interface Joined {
-  readonly one: PitchToFold;
-  readonly other: PitchToFold;
+  readonly one: PitchWithBase;
+  readonly other: PitchWithBase;
   readonly isSure: boolean;
 }
 

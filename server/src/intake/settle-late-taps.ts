@@ -1,10 +1,9 @@
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";
-import { setPitchBases } from "../tables/folded-pitches.ts";
 import { insertPitches, type NewPitch } from "../tables/pitches.ts";
+import { setPitchBases } from "../tables/settled-pitches.ts";
 import { pairLateTaps } from "./pair-late-taps.ts";
 import { pairSplitPitches } from "./pair-split-pitches.ts";
-import { type PitchToFold, pitchesToFold } from "./sightings/fold-games.query.ts";
 import {
   type BasePitch,
   type FormerPlace,
@@ -13,8 +12,9 @@ import {
   stateOf,
   type UnsurePlace,
   withDoubts,
-} from "./sightings/fold-pitch.ts";
+} from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
+import { type PitchWithBase, pitchesWithBases } from "./sightings/stored-witnesses.query.ts";
 import { withApart } from "./sightings/told-apart.ts";
 import { splitDeliveries } from "./split-deliveries.ts";
 
@@ -44,7 +44,7 @@ function baseWithout(places: readonly FormerPlace[], first: UnsurePlace): BasePi
 type OwnPitch = Omit<NewPitch, "athleteId">;
 
 /** Returns a late tap as a pitch of its own. What its charter changed since is in the base if no one else charted the pitch. */
-function ownPitch(pitch: PitchToFold, place: FormerPlace, pitchNum: number): OwnPitch[] {
+function ownPitch(pitch: PitchWithBase, place: FormerPlace, pitchNum: number): OwnPitch[] {
   const { unsure } = place;
   if (!unsure) return [];
   const { places: _, isGuest: _g, doubts: _d, apart: _a, ...base } = pitch.beforeImports ?? {};
@@ -62,13 +62,16 @@ function ownPitch(pitch: PitchToFold, place: FormerPlace, pitchNum: number): Own
 }
 
 interface InDoubt {
-  readonly pitch: PitchToFold;
+  readonly pitch: PitchWithBase;
   readonly base: BasePitch;
   readonly places: readonly FormerPlace[];
 }
 
 /** Returns the pitches of a decision as they are with the doubt. */
-function pitchesInDoubt(pitches: readonly PitchToFold[], numbers: ReadonlySet<number>): InDoubt[] {
+function pitchesInDoubt(
+  pitches: readonly PitchWithBase[],
+  numbers: ReadonlySet<number>,
+): InDoubt[] {
   return pitches.flatMap((pitch) => {
     const { beforeImports: base, pitchNum } = pitch;
     if (!base || !isInDoubt(base) || !numbers.has(pitchNum)) return [];
@@ -108,7 +111,7 @@ export async function settleLateTaps(
 ): Promise<number> {
   const { programId, athleteId, gameId, numbers, areSame, now } = decision;
   const games = { programId, gameIds: [gameId] };
-  const pitches = await pitchesToFold(tx, games);
+  const pitches = await pitchesWithBases(tx, games);
   const inDoubt = pitchesInDoubt(pitches, numbers);
   const bases = inDoubt.map((each) => ({
     pitchId: each.pitch.pitchId,
@@ -122,7 +125,7 @@ export async function settleLateTaps(
   const pitchIds = new Set(bases.map(({ pitchId }) => pitchId));
   // A pitch gives the key of the file's pitch back before that one takes it, and can get a higher number that someone typed.
   await settleGames(tx, { ...games, pitchIds, now });
-  const last = Math.max(0, ...(await pitchesToFold(tx, games)).map(({ pitchNum }) => pitchNum));
+  const last = Math.max(0, ...(await pitchesWithBases(tx, games)).map(({ pitchNum }) => pitchNum));
   const taps = inDoubt
     .flatMap(({ pitch, places }) => places.map((place) => ({ pitch, place })))
     .filter(({ place }) => place.unsure)

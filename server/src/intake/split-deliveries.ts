@@ -3,7 +3,7 @@ import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { moveDelivery } from "../tables/import-games.ts";
 import { type DeliveredPitch, packDelivery, unpackDelivery } from "./sightings/delivery.ts";
-import { type ImportedGame, importedGames } from "./sightings/fold-games.query.ts";
+import { type ImportedGame, importedGames } from "./sightings/stored-witnesses.query.ts";
 
 interface Splitting {
   readonly programId: string;

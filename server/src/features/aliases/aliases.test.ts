@@ -15,7 +15,7 @@ import {
 import { downloadedExport } from "../../../test/kit/downloads.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../../test/kit/test-browser.ts";
-import { replaceGames } from "../../tables/folded-games.ts";
+import { replaceGames } from "../../tables/settled-games.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import type { BasePitch, FormerPlace } from "../../intake/sightings/fold-pitch.ts";
+import type { BasePitch, FormerPlace } from "../../intake/sightings/pitch-base.ts";
 
 /** A pitch of a game that got pitches of charted games which someone merged into it. */
 export interface MergedPitch {

@@ -1,6 +1,6 @@
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import type { Tx } from "../../database/database.ts";
-import type { PitchBase } from "../../tables/folded-pitches.ts";
+import type { PitchBase } from "../../tables/settled-pitches.ts";
 import { type MergedPitch, mergedPitches } from "./merged-games.query.ts";
 
 /** A pitch that several charters saw stays until the last of them removes it. */

@@ -3,7 +3,7 @@ import { pitchNumRange } from "@armslot/contracts/pitch/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
 import { pairLateTaps } from "../../intake/pair-late-taps.ts";
-import { baseOf } from "../../intake/sightings/fold-pitch.ts";
+import { baseOf } from "../../intake/sightings/pitch-base.ts";
 import { settleGames } from "../../intake/sightings/settle-games.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
@@ -13,11 +13,11 @@ import {
   updateChartedPitches,
 } from "../../tables/charted-pitches.ts";
 import { insertCorrections } from "../../tables/corrections.ts";
-import { updateGameBase } from "../../tables/folded-games.ts";
-import { type PitchBase, setPitchBases, updatePitchBases } from "../../tables/folded-pitches.ts";
 import { insertGames } from "../../tables/games.ts";
 import { updateLockedGame } from "../../tables/locked-games.ts";
 import { deletePitches, insertPitches } from "../../tables/pitches.ts";
+import { updateGameBase } from "../../tables/settled-games.ts";
+import { type PitchBase, setPitchBases, updatePitchBases } from "../../tables/settled-pitches.ts";
 import type { ChartedGame } from "./charted-games.ts";
 import type { ChartedGamePlan } from "./plan-charted-game.ts";
 

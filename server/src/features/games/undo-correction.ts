@@ -57,7 +57,7 @@ export async function undoCorrectionOfGame(
   const isOfGame = restored.some(({ pitchId }) => pitchId === null);
   const changedPitches = isOfGame ? ("all" as const) : new Set(pitchIds);
   const games = { programId, gameIds: [gameId] };
-  const folded = await settleGames(tx, { ...games, pitchIds: changedPitches, now });
+  const settled = await settleGames(tx, { ...games, pitchIds: changedPitches, now });
   await forgetAthleteSources(tx, { programId, athleteIds: [values.athleteId], exceptOf: [] });
   const { athleteId } = values;
   await insertAuditEntry(tx, {
@@ -72,8 +72,8 @@ export async function undoCorrectionOfGame(
   return {
     athleteId,
     kept: open.length - restored.length,
-    removed: folded.removedPitches.size,
-    isGameGone: folded.removedGames.has(gameId),
+    removed: settled.removedPitches.size,
+    isGameGone: settled.removedGames.has(gameId),
   };
 }
 

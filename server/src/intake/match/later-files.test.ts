@@ -16,7 +16,7 @@ import {
 import { moveDelivery } from "../../tables/import-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
 import { packDelivery, unpackDelivery } from "../sightings/delivery.ts";
-import { importedGames } from "../sightings/fold-games.query.ts";
+import { importedGames } from "../sightings/stored-witnesses.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

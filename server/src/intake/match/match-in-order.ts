@@ -1,6 +1,6 @@
 import { isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
-import { isInDoubt } from "../sightings/fold-pitch.ts";
+import { isInDoubt } from "../sightings/pitch-base.ts";
 import { isChartedOnly } from "../stored/merge-pitch.ts";
 import { pairEqual } from "../stored/pair-equal.ts";
 import { deviceOf, makesGamesOfDays } from "../stored/pitch-devices.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { gameColumns } from "../../tables/games.ts";
-import { pitchesToFold } from "../sightings/fold-games.query.ts";
+import { pitchesWithBases } from "../sightings/stored-witnesses.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import type { StoredGame, StoredPitch } from "../stored/stored-games.ts";
 
@@ -63,7 +63,7 @@ export async function gamesToRead(
   { programId, gameIds }: Games,
 ): Promise<Map<string, ComparedGame>> {
   if (gameIds.length === 0) return new Map();
-  const pitches = await pitchesToFold(tx, { programId, gameIds });
+  const pitches = await pitchesWithBases(tx, { programId, gameIds });
   const { withWitnessed } = await correctionsIn(tx, { programId, gameIds });
   const byGame = new Map<string, StoredPitch[]>(gameIds.map((gameId) => [gameId, []]));
   for (const pitch of pitches) byGame.get(pitch.gameId)?.push(withWitnessed(pitch));

@@ -4,18 +4,22 @@ import type { NewId } from "../../outside/new-id.ts";
 import { athletesThatExist } from "../../tables/athletes.ts";
 import { moveClipsOfPitches, partFilms } from "../../tables/clips.ts";
 import { carryCorrections } from "../../tables/corrections.ts";
-import { movePitches, recountGames } from "../../tables/folded-pitches.ts";
 import { insertGames } from "../../tables/games.ts";
 import { replaceDelivered } from "../../tables/import-games.ts";
 import { raiseVersions } from "../../tables/locked-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
+import { movePitches, recountGames } from "../../tables/settled-pitches.ts";
 import { moveKeptEstimates } from "../../tables/video-estimates.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { sumOfMoves } from "../plan/games-plan.ts";
-import { gamesToFold, type PitchToFold, pitchesToFold } from "../sightings/fold-games.query.ts";
-import { isFounded } from "../sightings/fold-pitch.ts";
 import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
+import { isFounded } from "../sightings/pitch-base.ts";
 import { settleGames } from "../sightings/settle-games.ts";
+import {
+  gamesWithBases,
+  type PitchWithBase,
+  pitchesWithBases,
+} from "../sightings/stored-witnesses.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
 import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
 import {
@@ -44,7 +48,7 @@ interface Known {
   readonly rowsOfPitch: ReadonlyMap<string, readonly Row[]>;
   /** What files give to athletes who were deleted since. */
   readonly dropped: readonly Row[];
-  readonly pitches: ReadonlyMap<string, PitchToFold>;
+  readonly pitches: ReadonlyMap<string, PitchWithBase>;
   /** Whether a member moved a game to another athlete, so that its pitches stay there. */
   readonly isMovedByHand: (gameId: string) => boolean;
 }
@@ -86,7 +90,7 @@ async function knownOf(
   if (disputed.length === 0) return undefined;
   const gameIds = [...new Set(disputed.flatMap((each) => [each.gameId, each.homeGameId]))];
   const games = { programId, gameIds };
-  const stored = await gamesToFold(tx, games);
+  const stored = await gamesWithBases(tx, games);
   const athletes = new Map(stored.map(({ gameId, athleteId }) => [gameId, athleteId]));
   const homeAthletes = disputed.map(({ homeAthleteId }) => homeAthleteId);
   const existing = await athletesThatExist(tx, { programId, athleteIds: homeAthletes });
@@ -99,7 +103,7 @@ async function knownOf(
     rows: rows.filter(canBe),
     rowsOfPitch: groupBy(rows.filter(canBe), ({ pitch }) => pitch.pitchId),
     dropped: rows.filter((row) => !canBe(row)),
-    pitches: new Map((await pitchesToFold(tx, games)).map((pitch) => [pitch.pitchId, pitch])),
+    pitches: new Map((await pitchesWithBases(tx, games)).map((pitch) => [pitch.pitchId, pitch])),
     isMovedByHand: (gameId) => isCorrected(gameId, "athleteId"),
   };
 }
@@ -188,7 +192,7 @@ async function takeAlong(tx: Tx, { programId, placed, known }: Moving): Promise<
   await moveKeptEstimates(tx, { programId, pairs });
 }
 
-function numbersBehind(pitches: readonly PitchToFold[]): (gameId: string) => number {
+function numbersBehind(pitches: readonly PitchWithBase[]): (gameId: string) => number {
   const last = new Map<string, number>();
   for (const { gameId, pitchNum } of pitches)
     last.set(gameId, Math.max(last.get(gameId) ?? 0, pitchNum));

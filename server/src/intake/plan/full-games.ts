@@ -53,7 +53,7 @@ interface Dating {
 
 /**
  * Rejects the rows of an outing that gives its stored game a date with no room for it, and returns whether it did. The game keeps no date, and
- * nothing of the outing is delivered: a later fold would give the game its date.
+ * nothing of the outing is delivered: the game would get its date once it is derived again.
  */
 export function rejectsUndatable(
   { outing }: AthleteOuting,

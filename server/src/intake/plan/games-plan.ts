@@ -4,7 +4,7 @@ import type { NewGame } from "../../tables/games.ts";
 import type { GamesApart } from "../../tables/same-outings.ts";
 import type { DuplicateGame, PitchesMoved } from "../imported-file.ts";
 import type { StoredDelivery } from "../sightings/delivery.ts";
-import type { Doubt } from "../sightings/fold-pitch.ts";
+import type { Doubt } from "../sightings/pitch-base.ts";
 
 interface MovedToGame extends PitchesMoved {
   readonly gameId: string;

@@ -9,8 +9,8 @@ import type { Tx } from "../../database/database.ts";
 import { fileTextOf, readPitches } from "../import-file.ts";
 import { planFile } from "../plan-file.ts";
 import { candidatesOf } from "../sightings/candidates-of.ts";
-import { liveDeliveries } from "../sightings/fold-games.query.ts";
 import { recordsOf } from "../sightings/game-record.ts";
+import { liveDeliveries } from "../sightings/stored-witnesses.query.ts";
 import { gamesOf } from "../stored/imports.query.ts";
 import { pitchesAdded } from "./games-plan.ts";
 

@@ -3,12 +3,12 @@ import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { ComparedReadings } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 import { orderOf, seenAlso } from "./derive-game.ts";
-import type { PitchToFold } from "./fold-games.query.ts";
-import { isFounded, type PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
+import { isFounded, type PitchState } from "./pitch-base.ts";
+import type { PitchWithBase } from "./stored-witnesses.query.ts";
 
 /** Returns the games in which people charted or typed a pitch. */
-export function outingsOf({ gameId, beforeImports }: PitchToFold): string[] {
+export function outingsOf({ gameId, beforeImports }: PitchWithBase): string[] {
   const outings = beforeImports?.places?.map((place) => place.gameId) ?? [];
   const isOwn = beforeImports === null || (isFounded(beforeImports) && !beforeImports.isGuest);
   return isOwn ? [...outings, gameId] : outings;

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GameFacts } from "./delivery.ts";
 import { deriveGame } from "./derive-game.ts";
-import type { PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
+import type { PitchState } from "./pitch-base.ts";
 
 const ids = ["a", "b", "c", "d", "e", "f"];
 const ofGame = { gameId: "game", athleteId: "athlete", beforeImports: null } as const;

@@ -1,7 +1,7 @@
 import { mergedPitch } from "../stored/merge-pitch.ts";
 import type { GameFacts } from "./delivery.ts";
-import type { PitchState } from "./fold-pitch.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
+import type { PitchState } from "./pitch-base.ts";
 import { thrownOrder } from "./thrown-order.ts";
 
 /** A pitch as its witnesses and the corrections of members make it. */

@@ -4,15 +4,15 @@ import type { Tx } from "../../database/database.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import { type Corrected, correctionsIn } from "../stored/corrections.ts";
 import type { GameFacts, LiveDelivery } from "./delivery.ts";
+import { derivedNames, type PitchState, stateOf } from "./pitch-base.ts";
 import {
-  type GameToFold,
-  gamesToFold,
+  type GameWithBase,
+  gamesWithBases,
   liveDeliveries,
-  type PitchToFold,
-  pitchesToFold,
+  type PitchWithBase,
+  pitchesWithBases,
   undoneDeliveries,
-} from "./fold-games.query.ts";
-import { foldedNames, type PitchState, stateOf } from "./fold-pitch.ts";
+} from "./stored-witnesses.query.ts";
 
 /** What one witness said of one pitch. */
 export interface Sighting extends PitchState {
@@ -36,9 +36,9 @@ export interface Witness {
 
 /** Everything from which a game is derived. */
 export interface GameRecord {
-  readonly game: GameToFold;
+  readonly game: GameWithBase;
   /** The pitches as they are stored, by number. */
-  readonly pitches: readonly PitchToFold[];
+  readonly pitches: readonly PitchWithBase[];
   /** What people said of the game itself. Null if a file created it. */
   readonly facts: GameFacts | null;
   /** What people said of each pitch that they founded, by its ID. Where several saw it, they filled each other in. */
@@ -77,8 +77,8 @@ export async function recordsOf(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Records> {
-  const games = await gamesToFold(tx, of);
-  const pitches = groupBy(await pitchesToFold(tx, of), ({ gameId }) => gameId);
+  const games = await gamesWithBases(tx, of);
+  const pitches = groupBy(await pitchesWithBases(tx, of), ({ gameId }) => gameId);
   const files = await liveDeliveries(tx, of);
   const corrections = await correctionsIn(tx, of);
   const known = games.map((game): Known => {
@@ -103,8 +103,8 @@ export async function recordsOf(
 }
 
 interface Known {
-  readonly game: GameToFold;
-  readonly pitches: readonly PitchToFold[];
+  readonly game: GameWithBase;
+  readonly pitches: readonly PitchWithBase[];
   readonly files: readonly LiveDelivery[];
   readonly corrections: Corrected;
 }
@@ -139,7 +139,7 @@ function fileOf(
 }
 
 /** Returns what people said of a game, before members corrected it. */
-function ownFacts(game: GameToFold, { before }: Corrected): GameFacts | null {
+function ownFacts(game: GameWithBase, { before }: Corrected): GameFacts | null {
   const { beforeImports } = game;
   if (beforeImports !== null) {
     const { source, kind } = beforeImports;
@@ -208,7 +208,7 @@ function correctedIn({
       corrected.set(id, Object.fromEntries(chosen.map((name) => [name, row[name]])));
   };
   add(game.gameId, game, ["gameDate", "opponent", "location", "kind"]);
-  for (const pitch of pitches) add(pitch.pitchId, pitch, foldedNames);
+  for (const pitch of pitches) add(pitch.pitchId, pitch, derivedNames);
   return corrected;
 }
 
@@ -218,7 +218,7 @@ function keptPitches({
   pitches,
   files,
   corrections: { hasCorrection },
-}: Known): PitchToFold[] {
+}: Known): PitchWithBase[] {
   const founded = pitches.filter(({ beforeImports }) => beforeImports?.pitchType === undefined);
   const added = founded.filter(({ beforeImports }) => beforeImports !== null);
   if (added.length === 0) return [];
@@ -235,7 +235,7 @@ function keptPitches({
  */
 function keptDeliveries(
   undone: readonly LiveDelivery[],
-  kept: readonly Pick<PitchToFold, "pitchId">[],
+  kept: readonly Pick<PitchWithBase, "pitchId">[],
   live: readonly LiveDelivery[],
 ): LiveDelivery[] {
   const keptIds = new Set(kept.map(({ pitchId }) => pitchId));

@@ -1,9 +1,9 @@
 import type { Tx } from "../../database/database.ts";
-import { setGameBases } from "../../tables/folded-games.ts";
-import { setPitchBases } from "../../tables/folded-pitches.ts";
+import { setGameBases } from "../../tables/settled-games.ts";
+import { setPitchBases } from "../../tables/settled-pitches.ts";
 import { correctionsIn } from "../stored/corrections.ts";
-import { gamesToFold, pitchesToFold } from "./fold-games.query.ts";
-import { baseOf } from "./fold-pitch.ts";
+import { baseOf } from "./pitch-base.ts";
+import { gamesWithBases, pitchesWithBases } from "./stored-witnesses.query.ts";
 
 interface OfGames {
   readonly programId: string;
@@ -12,7 +12,7 @@ interface OfGames {
 
 /** Remembers what games are before the first import touches them. */
 export async function keepGameBases(tx: Tx, { programId, gameIds }: OfGames): Promise<void> {
-  const games = await gamesToFold(tx, { programId, gameIds });
+  const games = await gamesWithBases(tx, { programId, gameIds });
   const untouched = games.filter(({ beforeImports }) => beforeImports === null);
   if (untouched.length === 0) return;
   const ids = untouched.map(({ gameId }) => gameId);
@@ -32,7 +32,7 @@ export async function keepPitchBases(
 ): Promise<void> {
   if (pitchIds.size === 0) return;
   const { before } = await correctionsIn(tx, games);
-  const pitches = (await pitchesToFold(tx, games)).flatMap((pitch) => {
+  const pitches = (await pitchesWithBases(tx, games)).flatMap((pitch) => {
     const { pitchId, beforeImports } = pitch;
     if (beforeImports !== null || !pitchIds.has(pitchId)) return [];
     return [{ pitchId, beforeImports: baseOf({ ...pitch, ...before(pitchId) }) }];

@@ -1,15 +1,15 @@
 import type { Corrected } from "../stored/corrections.ts";
-import type { PitchToFold } from "./fold-games.query.ts";
-import { type BasePitch, baseOf, isFounded } from "./fold-pitch.ts";
+import { type BasePitch, baseOf, isFounded } from "./pitch-base.ts";
+import type { PitchWithBase } from "./stored-witnesses.query.ts";
 import { withApart } from "./told-apart.ts";
 
 /** Returns what a pitch was before the first import, also if no import touched it. */
-function baseNow(pitch: PitchToFold, { before }: Corrected): BasePitch {
+function baseNow(pitch: PitchWithBase, { before }: Corrected): BasePitch {
   return pitch.beforeImports ?? baseOf({ ...pitch, ...before(pitch.pitchId) });
 }
 
 /** Returns the base of a pitch that comes from the other game, with its place there. */
-export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
+export function guestOf(pitch: PitchWithBase, known: Corrected): BasePitch {
   const base = baseNow(pitch, known);
   if (!isFounded(base)) return base;
   const { pitchId, gameId } = pitch;
@@ -19,8 +19,8 @@ export function guestOf(pitch: PitchToFold, known: Corrected): BasePitch {
 
 /** A late pitch and the one that stays. */
 interface UnsurePair {
-  readonly stays: PitchToFold;
-  readonly tap: PitchToFold;
+  readonly stays: PitchWithBase;
+  readonly tap: PitchWithBase;
 }
 
 /** Returns a base with the note that it is not sure that a late pitch is the one that stays. */
@@ -37,7 +37,7 @@ export function unsureBase(
 }
 
 /** Returns the base of a pitch that both games have. What the game that stays lacks is filled in from the other one. */
-export function pairBase(stays: PitchToFold, goes: PitchToFold, known: Corrected): BasePitch {
+export function pairBase(stays: PitchWithBase, goes: PitchWithBase, known: Corrected): BasePitch {
   const [own, guest] = [baseNow(stays, known), guestOf(goes, known)];
   const apart = [...(own.apart ?? []), ...(guest.apart ?? [])];
   if (!isFounded(guest)) return withApart(own, apart);

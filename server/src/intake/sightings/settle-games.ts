@@ -1,12 +1,12 @@
 import type { Tx } from "../../database/database.ts";
-import { type FoldedGame, replaceGames } from "../../tables/folded-games.ts";
-import { type FoldedPitch, freeSourceKeys, replacePitches } from "../../tables/folded-pitches.ts";
 import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches, insertPitches, type NewPitch } from "../../tables/pitches.ts";
+import { replaceGames, type SettledGame } from "../../tables/settled-games.ts";
+import { freeSourceKeys, replacePitches, type SettledPitch } from "../../tables/settled-pitches.ts";
 import { type DerivedGame, deriveGame } from "./derive-game.ts";
-import type { GameToFold, PitchToFold } from "./fold-games.query.ts";
-import { type BasePitch, baseOf, type Doubt, foldedNames, withDoubts } from "./fold-pitch.ts";
 import { type GameRecord, recordsOf, type Witness } from "./game-record.ts";
+import { type BasePitch, baseOf, type Doubt, derivedNames, withDoubts } from "./pitch-base.ts";
+import type { GameWithBase, PitchWithBase } from "./stored-witnesses.query.ts";
 
 interface GamesToSettle {
   readonly programId: string;
@@ -86,12 +86,12 @@ function addedIn({ record, pitches }: Derived): NewPitch[] {
 
 /** A stored pitch and what it becomes. */
 interface ChangedPitch {
-  readonly pitch: PitchToFold;
-  readonly next: FoldedPitch;
+  readonly pitch: PitchWithBase;
+  readonly next: SettledPitch;
 }
 
 function hasOtherValues({ pitch, next }: ChangedPitch): boolean {
-  return foldedNames.some((name) => next[name] !== pitch[name]);
+  return derivedNames.some((name) => next[name] !== pitch[name]);
 }
 
 /** Returns the pitches that are stored otherwise than they are. */
@@ -134,7 +134,7 @@ interface Beside {
  * be there once it is another one. A charter's pitches have none of their own.
  */
 function baseAfter(
-  pitch: PitchToFold,
+  pitch: PitchWithBase,
   { record, pitchNum, isDelivered, doubt }: Beside,
 ): BasePitch | null {
   const { pitchId, beforeImports } = pitch;
@@ -187,7 +187,7 @@ interface GamesOfProgram {
 const factNames = ["gameDate", "opponent", "location", "kind", "source", "sourceKey"] as const;
 
 /** Returns the games whose facts are stored otherwise than they are. */
-async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<FoldedGame[]> {
+async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<SettledGame[]> {
   const hasFile = ({ witnesses }: GameRecord) => witnesses.some(({ said }) => said);
   const imported = games.filter(
     ({ record }) => record.game.beforeImports !== null || hasFile(record),
@@ -195,7 +195,7 @@ async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promi
   if (imported.length === 0) return [];
   const stored = imported.map(({ record }) => record.game);
   const taken = await takenKeys(tx, { programId, games: stored });
-  return imported.flatMap(({ record, facts }): FoldedGame[] => {
+  return imported.flatMap(({ record, facts }): SettledGame[] => {
     if (!facts) return [];
     const { game, corrected, corrections } = record;
     const { gameId, athleteId } = game;
@@ -216,7 +216,7 @@ async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promi
 /** Returns those keys of games that another game of the athlete has. */
 async function takenKeys(
   tx: Tx,
-  { programId, games }: { readonly programId: string; readonly games: readonly GameToFold[] },
+  { programId, games }: { readonly programId: string; readonly games: readonly GameWithBase[] },
 ): Promise<Set<string>> {
   const athleteIds = [...new Set(games.map(({ athleteId }) => athleteId))];
   const gameIds = games.map(({ gameId }) => gameId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BasePitch, FormerPlace } from "./fold-pitch.ts";
+import type { BasePitch, FormerPlace } from "./pitch-base.ts";
 import { apartIn, withApart } from "./told-apart.ts";
 
 const pitch = (pitchId: string, beforeImports: BasePitch | null = null) => ({

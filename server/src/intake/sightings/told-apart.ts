@@ -1,8 +1,8 @@
-import type { PitchToFold } from "./fold-games.query.ts";
-import type { BasePitch } from "./fold-pitch.ts";
+import type { BasePitch } from "./pitch-base.ts";
+import type { PitchWithBase } from "./stored-witnesses.query.ts";
 
 /** A pitch of a game, with what was there before the first import. */
-type Told = Pick<PitchToFold, "pitchId" | "beforeImports">;
+type Told = Pick<PitchWithBase, "pitchId" | "beforeImports">;
 
 /** Returns the IDs that a pitch has and had, without those of which it is not sure. */
 function idsOf({ pitchId, beforeImports }: Told): string[] {

@@ -2,7 +2,7 @@ import { dayOfKey, gameIdOf, isNamedByDevice } from "@armslot/baseball/files/cel
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
 import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
-import type { BasePitch } from "../sightings/fold-pitch.ts";
+import type { BasePitch } from "../sightings/pitch-base.ts";
 import { addTo, GameIndex } from "./game-index.ts";
 import { alikeIn, canBeCopy, canBeSameDay } from "./same-game.ts";
 import type { ComparedReadings, Witnessed } from "./same-pitches.ts";

@@ -73,23 +73,23 @@ function liveIds(entries: readonly Entry[]): Set<string> {
 }
 
 /** Returns why pitches that the import was the first to have stay, by game. */
-async function keptGames(tx: Tx, undoing: Undoing, folded: SettledGames): Promise<KeptGame[]> {
+async function keptGames(tx: Tx, undoing: Undoing, settled: SettledGames): Promise<KeptGame[]> {
   const { programId, games, importId } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
   const entries = groupBy(await entriesOf(tx, { programId, gameIds }), ({ gameId }) => gameId);
   return games.flatMap((game): KeptGame[] => {
     const { gameId, isNew } = game;
-    if (folded.removedGames.has(gameId)) return [];
+    if (settled.removedGames.has(gameId)) return [];
     const ids = idsIn(game);
-    if (ids.some((id) => folded.edited.has(id))) return [{ gameId, reason: undoReasons.edited }];
-    if (ids.some((id) => folded.corrected.has(id))) {
+    if (ids.some((id) => settled.edited.has(id))) return [{ gameId, reason: undoReasons.edited }];
+    if (ids.some((id) => settled.corrected.has(id))) {
       return [{ gameId, reason: undoReasons.corrected }];
     }
     const ofGame = entries.get(gameId) ?? [];
     const at = ofGame.findIndex((entry) => entry.importId === importId);
     const known = liveIds(ofGame.slice(0, at));
     const later = liveIds(ofGame.slice(at + 1));
-    const isFirst = (id: string) => !(known.has(id) || folded.founded.has(id));
+    const isFirst = (id: string) => !(known.has(id) || settled.founded.has(id));
     if (ids.some((id) => later.has(id) && isFirst(id))) {
       return [{ gameId, reason: undoReasons.delivered }];
     }
@@ -102,12 +102,12 @@ async function undoDeliveries(tx: Tx, undoing: Undoing): Promise<GamesUndone> {
   const { games } = undoing;
   const gameIds = games.map(({ gameId }) => gameId);
   const pitchIds = new Set(games.flatMap(idsIn));
-  const folded = await settleGames(tx, { ...undoing, gameIds, pitchIds });
+  const settled = await settleGames(tx, { ...undoing, gameIds, pitchIds });
   return {
-    gamesRemoved: folded.removedGames.size,
-    pitchesRemoved: folded.removedPitches.size,
-    pitchesRestored: folded.changedPitches.size,
-    kept: await keptGames(tx, undoing, folded),
+    gamesRemoved: settled.removedGames.size,
+    pitchesRemoved: settled.removedPitches.size,
+    pitchesRestored: settled.changedPitches.size,
+    kept: await keptGames(tx, undoing, settled),
   };
 }
 

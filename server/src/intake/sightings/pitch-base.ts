@@ -67,7 +67,7 @@ const stateNames = [
 ] as const;
 
 /** The names of what imports and corrections decide about a pitch, beside its number. */
-export const foldedNames = stateNames.filter((name) => name !== "pitchNum");
+export const derivedNames = stateNames.filter((name) => name !== "pitchNum");
 
 /** Returns the form in which a state is stored as a base. */
 export function baseOf(state: PitchState & BasePitch): BasePitch {

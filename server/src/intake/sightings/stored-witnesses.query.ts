@@ -12,7 +12,7 @@ import {
   type StoredDelivery,
   unpackDelivery,
 } from "./delivery.ts";
-import type { BasePitch } from "./fold-pitch.ts";
+import type { BasePitch } from "./pitch-base.ts";
 
 interface GamesOfProgram {
   readonly programId: string;
@@ -20,42 +20,42 @@ interface GamesOfProgram {
 }
 
 /** A stored pitch with what it was before the first import: empty if an import added it, null if no import touched it. */
-export interface PitchToFold extends StoredPitch {
+export interface PitchWithBase extends StoredPitch {
   readonly beforeImports: BasePitch | null;
 }
 
 /** A stored game with what it was before the first import: empty if an import added it, null if no import touched it. */
-export interface GameToFold extends StoredGame {
+export interface GameWithBase extends StoredGame {
   readonly beforeImports: Partial<GameFacts> | null;
 }
 
 /** Returns some games with what they were before the first import. */
-export async function gamesToFold(
+export async function gamesWithBases(
   tx: Tx,
   { programId, gameIds }: GamesOfProgram,
-): Promise<GameToFold[]> {
+): Promise<GameWithBase[]> {
   return await tx
     .selectFrom("games")
     .select(named([...gameColumns, "before_imports"]))
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .orderBy("game_id")
-    .$narrowType<Pick<GameToFold, "beforeImports">>()
+    .$narrowType<Pick<GameWithBase, "beforeImports">>()
     .execute();
 }
 
 /** Returns the pitches of some games with what they were before the first import. */
-export async function pitchesToFold(
+export async function pitchesWithBases(
   tx: Tx,
   { programId, gameIds }: GamesOfProgram,
-): Promise<PitchToFold[]> {
+): Promise<PitchWithBase[]> {
   const rows = await tx
     .selectFrom("pitches")
     .select(named([...pitchColumns, "before_imports"]))
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .orderBy("pitch_num")
-    .$narrowType<Pick<PitchToFold, "beforeImports">>()
+    .$narrowType<Pick<PitchWithBase, "beforeImports">>()
     .execute();
   // What is added later has its place, because a new property would give each pitch a hidden class of its own, of a kilobyte.
   return rows.map((row) => ({

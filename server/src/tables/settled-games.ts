@@ -50,9 +50,9 @@ export async function updateGameBase(
 }
 
 /** A game with everything that imports decide. */
-export type FoldedGame = Omit<NewGame, "athleteId"> & GameBase;
+export type SettledGame = Omit<NewGame, "athleteId"> & GameBase;
 
-const foldedColumns = [...factColumns, "kind", "source", "source_key", "before_imports"] as const;
+const settledColumns = [...factColumns, "kind", "source", "source_key", "before_imports"] as const;
 
 /** A fact that is given, unless it is the name that the game shows for its code: our own CSV has the name. */
 function givenFact(fact: AliasKind): RawBuilder<string | null> {
@@ -69,17 +69,17 @@ export async function replaceGames(
     now,
   }: {
     readonly programId: string;
-    readonly games: readonly FoldedGame[];
+    readonly games: readonly SettledGame[];
     readonly now: Date;
   },
 ): Promise<void> {
   if (games.length === 0) return;
-  const rows = games.map((game) => rowOf("games", ["game_id", ...foldedColumns], game));
+  const rows = games.map((game) => rowOf("games", ["game_id", ...settledColumns], game));
   await tx
     .updateTable("games as g")
     .from(recordsOf("games", rows as Row[]).as("given"))
     .set((eb) => ({
-      ...Object.fromEntries(foldedColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      ...Object.fromEntries(settledColumns.map((column) => [column, eb.ref(`given.${column}`)])),
       ...{ opponent: givenFact("opponent"), location: givenFact("location"), updated_at: now },
     }))
     .where("g.program_id", "=", programId)

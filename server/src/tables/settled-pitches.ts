@@ -60,7 +60,7 @@ export async function updatePitchBases(
     .execute();
 }
 
-const foldedColumns = [
+const settledColumns = [
   "pitch_num",
   "pitch_type",
   ...columnsOf(pitchValueNames),
@@ -71,7 +71,7 @@ const foldedColumns = [
 ] as const;
 
 /** A pitch with everything that is computed of it. */
-export type FoldedPitch = Required<Omit<NewPitch, "athleteId" | "gameId">> & PitchBase;
+export type SettledPitch = Required<Omit<NewPitch, "athleteId" | "gameId">> & PitchBase;
 
 /** Takes the keys of pitches away, so that other pitches of their games can have them. */
 export async function freeSourceKeys(
@@ -90,15 +90,15 @@ export async function freeSourceKeys(
 /** Replaces everything that is computed of pitches, and updates the totals in the same transaction. */
 export async function replacePitches(
   tx: Tx,
-  { programId, pitches }: Given<FoldedPitch>,
+  { programId, pitches }: Given<SettledPitch>,
 ): Promise<void> {
   if (pitches.length === 0) return;
-  const rows = pitches.map((pitch) => rowOf("pitches", ["pitch_id", ...foldedColumns], pitch));
+  const rows = pitches.map((pitch) => rowOf("pitches", ["pitch_id", ...settledColumns], pitch));
   await tx
     .updateTable("pitches as p")
     .from(recordsOf("pitches", rows as Row[]).as("given"))
     .set((eb) =>
-      Object.fromEntries(foldedColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      Object.fromEntries(settledColumns.map((column) => [column, eb.ref(`given.${column}`)])),
     )
     .where("p.program_id", "=", programId)
     .whereRef("p.pitch_id", "=", "given.pitch_id")
