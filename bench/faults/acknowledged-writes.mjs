@@ -14,9 +14,10 @@ const answerWithinMs = 12_000;
  * without an acknowledgment is not repeated.
  * @param {Address} address
  * @param {Program} program
- * @param {string} label begins every name, so several runs can share a program
+ * @param {{ label: string, pauseMs?: number }} how `label` begins every name, so several runs can share a program. Each writer waits for
+ *   `pauseMs` between two writes, because a program can have 3,000 athletes
  */
-export function startWriters(address, { programId, cookie }, label) {
+export function startWriters(address, { programId, cookie }, { label, pauseMs = 0 }) {
   /** @type {string[]} */
   const acknowledged = [];
   const refusals = new Map();
@@ -46,7 +47,10 @@ export function startWriters(address, { programId, cookie }, label) {
     }
   };
   const writer = async () => {
-    while (!isStopped) await writeOne();
+    while (!isStopped) {
+      await writeOne();
+      await pause(pauseMs);
+    }
   };
   const writers = Array.from({ length: writersAtOnce }, writer);
   return {

@@ -68,13 +68,13 @@ async function failOver(oldIsFirst) {
     };
     product = await startProduct({ settings });
     const program = await setUpProgram(product);
-    const before = startWriters(product, program, "Before");
+    const before = startWriters(product, program, { label: "Before" });
     await before.untilAcknowledged(50);
     await before.stop();
     await waitForStandby(first, second);
     await first.stop("SIGQUIT");
     await ask(second, "select pg_promote()");
-    writers = startWriters(product, program, "After");
+    writers = startWriters(product, program, { label: "After" });
     await writers.untilAcknowledged(20);
     await first.start();
     for (let round = 0; round < newConnections; round += 1) {

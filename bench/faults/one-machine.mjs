@@ -62,7 +62,7 @@ async function killRepeatedly(whom) {
   let product = first;
   /** @type {number[]} */
   const waitsMs = [];
-  const writers = startWriters(address, program, "Kill");
+  const writers = startWriters(address, program, { label: "Kill" });
   try {
     for (let round = 0; round < rounds; round += 1) {
       await writers.untilAcknowledged(20);
@@ -137,7 +137,7 @@ async function fillDisk() {
   const disk = mountLoopDevice(512);
   const dataDir = join(disk.folder, "data");
   const { product, program } = await startWithProgram(dataDir);
-  const writers = startWriters(product, program, "Full");
+  const writers = startWriters(product, program, { label: "Full" });
   try {
     await writers.untilAcknowledged(50);
     disk.fill();
@@ -162,7 +162,7 @@ async function fillDisk() {
 async function startTwice() {
   const dataDir = mkdtempSync(join(tmpdir(), "armslot-faults-"));
   const { product, program } = await startWithProgram(dataDir);
-  const writers = startWriters(product, program, "Twice");
+  const writers = startWriters(product, program, { label: "Twice" });
   try {
     await writers.untilAcknowledged(20);
     const second = spawn(process.execPath, [...nodeFlags, main], {

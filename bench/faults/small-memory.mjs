@@ -73,7 +73,7 @@ async function runOutOfMemory() {
   const product = await startProduct({ dataDir: join(home, "data"), settings });
   const program = await setUpProgram(product);
   await addAthlete(program, { firstName: "Pitcher", lastName: "1" });
-  const writers = startWriters(product, program, "Memory");
+  const writers = startWriters(product, program, { label: "Memory", pauseMs: 100 });
   try {
     const { programId, cookie, post } = program;
     const base = `/api/programs/${programId}`;
