@@ -105,7 +105,7 @@ async function cutPower() {
     const dataDir = join(disk.folder, "data");
     try {
       const { product, program } = await startWithProgram(dataDir);
-      const writers = startWriters({ url: product.url }, program, "Power");
+      const writers = startWriters({ url: product.url }, program, { label: "Power" });
       // The first cut follows the very first start, when nothing but the product itself has synced anything.
       await writers.untilAcknowledged(20 * (round + 1));
       const database = postmasterOf(dataDir);
