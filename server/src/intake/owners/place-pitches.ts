@@ -20,7 +20,7 @@ export interface Row {
 }
 
 /** What one device's files say of a stored pitch, in the order of the imports. */
-export interface Sighting {
+export interface DevicePitch {
   readonly gameId: string;
   readonly pitchId: string;
   readonly rows: readonly Row[];
@@ -41,12 +41,12 @@ export function rowsOf(
 }
 
 /** Returns what each device's files say of each pitch. What people entered, and copies of that, belong to no device. */
-export function sightingsOf(rows: readonly Row[]): Sighting[] {
+export function devicePitchesOf(rows: readonly Row[]): DevicePitch[] {
   const ofDevices = rows.filter(({ pitch }) => deviceOf(pitch) !== null);
   const groups = groupBy(ofDevices, ({ entry, pitch }) =>
     [entry.gameId, pitch.pitchId, pitch.source].join(),
   );
-  return [...groups.values()].flatMap((group): Sighting[] => {
+  return [...groups.values()].flatMap((group): DevicePitch[] => {
     const [first] = group;
     if (!first) return [];
     return [{ gameId: first.entry.gameId, pitchId: first.pitch.pitchId, rows: group }];
@@ -57,7 +57,7 @@ export function sightingsOf(rows: readonly Row[]): Sighting[] {
  * Returns the delivery that decides whose pitch it is: the device's last one that is not undone. One that left the pitch to someone else, or a
  * copy in our own file, decides only if there is no other.
  */
-export function decidingRow({ rows }: Sighting): Row | undefined {
+export function decidingRow({ rows }: DevicePitch): Row | undefined {
   const live = rows.filter(({ entry }) => !entry.isUndone);
   const ofDevice = live.filter(({ entry, pitch }) => entry.format === pitch.source);
   const given = ofDevice.filter(({ facts }) => !facts.isLeft);
@@ -65,7 +65,7 @@ export function decidingRow({ rows }: Sighting): Row | undefined {
 }
 
 /** A device's pitch that belongs to another game, with its place there. */
-export interface Placed extends Sighting {
+export interface Placed extends DevicePitch {
   readonly toGameId: string;
   readonly toPitchId: string;
   /** The delivery that says so. */

@@ -23,13 +23,13 @@ import {
 import { correctionsIn } from "../stored/corrections.ts";
 import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
 import {
+  type DevicePitch,
   decidingRow,
+  devicePitchesOf,
   movedEntries,
   type Placed,
   type Row,
   rowsOf,
-  type Sighting,
-  sightingsOf,
 } from "./place-pitches.ts";
 
 interface Settling {
@@ -62,7 +62,7 @@ export async function settleOwners(tx: Tx, settling: Settling): Promise<PitchesM
   const { programId, newId, now } = settling;
   const known = await knownOf(tx, settling);
   if (!known) return [];
-  const placed = sightingsOf(known.rows).flatMap((each) => placedOf(each, known, newId));
+  const placed = devicePitchesOf(known.rows).flatMap((each) => placedOf(each, known, newId));
   if (placed.length + known.dropped.length === 0) return [];
   await createGames(tx, { programId, placed, known, now });
   await keepBases(tx, { programId, placed });
@@ -109,9 +109,9 @@ async function knownOf(
 }
 
 /** Returns a device's pitch with its place in another game, if it belongs there. */
-function placedOf(sighting: Sighting, known: Known, newId: NewId): Placed[] {
-  const { gameId, pitchId, rows } = sighting;
-  const by = decidingRow(sighting);
+function placedOf(seen: DevicePitch, known: Known, newId: NewId): Placed[] {
+  const { gameId, pitchId, rows } = seen;
+  const by = decidingRow(seen);
   const pitch = known.pitches.get(pitchId);
   if (!by || pitch?.gameId !== gameId || known.isMovedByHand(gameId)) return [];
   const { gameId: toGameId } = by.home;
@@ -127,7 +127,7 @@ function placedOf(sighting: Sighting, known: Known, newId: NewId): Placed[] {
     isFounded(beforeImports) ||
     live.some((row) => row.entry.gameId === gameId && !rows.includes(row));
   const toPitchId = homeId ?? (isSeenByOthers ? newId() : pitchId);
-  return [{ ...sighting, toGameId, toPitchId, by, isSeenByOthers }];
+  return [{ ...seen, toGameId, toPitchId, by, isSeenByOthers }];
 }
 
 interface Moving {

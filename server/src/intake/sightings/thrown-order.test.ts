@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Sighting, thrownOrder, type Witness } from "./thrown-order.ts";
+import { type Chain, thrownOrder } from "./thrown-order.ts";
+
+type Sighting = Chain["sightings"][number];
 
 const day = Date.parse("2026-02-20T18:00:00Z");
 /** The local time of a pitch by a clock that is ahead, 20 seconds after the one before. */
@@ -36,7 +38,7 @@ describe("pitches stand in the order in which they were thrown (IMP-31)", () => 
 
   test("a pitch at the end of a part, which a member who typed on did not have, stands behind the part", () => {
     const typed = range(0, 14).filter((place) => place !== 7);
-    const witnesses: Witness[] = [typed, range(0, 8)].map((places) => ({
+    const witnesses: Chain[] = [typed, range(0, 8)].map((places) => ({
       kind: null,
       sightings: places.map((place) => seen(place)),
     }));
@@ -46,7 +48,7 @@ describe("pitches stand in the order in which they were thrown (IMP-31)", () => 
   test("pitches stand in the order in which they were thrown (IMP-31) if a device fills the gaps of a charted outing, with a clock that is an hour ahead", () => {
     const charter = range(0, 60).filter((place) => place % 7 !== 3);
     const device = range(0, 60).filter((place) => place % 5 !== 2);
-    const witnesses: Witness[] = [
+    const witnesses: Chain[] = [
       { kind: null, sightings: charter.map((place) => seen(place, { thrownAt: clock(place) })) },
       {
         kind: "trackman",

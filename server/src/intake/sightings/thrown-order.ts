@@ -1,33 +1,27 @@
-/** What one witness, such as a file or a charter, says about a pitch. */
-export interface Sighting {
-  readonly pitchId: string;
-  /** The local time by the witness's clock. */
-  readonly thrownAt: string | null;
-  /** The witness's own numbers. Empty if it has none. */
-  readonly order: readonly number[];
-  readonly inning: number | null;
-  readonly outs: number | null;
-}
+import type { Sighting } from "./game-record.ts";
+
+/** What the order of pitches needs of a sighting. `thrownAt` is the local time by the witness's clock. */
+type ChainSighting = Pick<Sighting, "pitchId" | "thrownAt" | "order" | "inning" | "outs">;
 
 /** The pitches that one witness saw, in its order. */
-export interface Witness {
+export interface Chain {
   /** Witnesses of the same kind share a clock and numbers. Null for one that shares with no other. */
   readonly kind: string | null;
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly ChainSighting[];
 }
 
-interface Seen extends Sighting {
+interface Seen extends ChainSighting {
   /** Milliseconds by the clock of the first witness, or null if unknown. */
   readonly time: number | null;
 }
 
-function timeOf({ thrownAt }: Sighting): number | null {
+function timeOf({ thrownAt }: ChainSighting): number | null {
   if (thrownAt === null) return null;
   const time = Date.parse(`${thrownAt.replace(/Z$/, "")}Z`);
   return Number.isNaN(time) ? null : time;
 }
 
-function compareOrder(one: Sighting, other: Sighting): number {
+function compareOrder(one: ChainSighting, other: ChainSighting): number {
   for (const [index, place] of one.order.entries()) {
     const difference = place - (other.order[index] ?? place);
     if (difference !== 0) return difference;
@@ -35,22 +29,22 @@ function compareOrder(one: Sighting, other: Sighting): number {
   return 0;
 }
 
-const isRising = (sightings: readonly Sighting[]) => {
+const isRising = (sightings: readonly ChainSighting[]) => {
   const times = sightings.map(timeOf);
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 };
 
 /** Whether the witness's own numbers order all pitches. They do not if each file of a part begins with 1. */
-function areNumbered(sightings: readonly Sighting[]): boolean {
+function areNumbered(sightings: readonly ChainSighting[]): boolean {
   const numbers = new Set(sightings.map(({ order }) => order.join()));
   return sightings.every(({ order }) => order.length > 0) && numbers.size === sightings.length;
 }
 
 /** Returns the sightings of witnesses of one kind as one witness, if their times or their numbers order them all. */
-function joined(witnesses: readonly Witness[]): readonly Witness[] {
+function joined(witnesses: readonly Chain[]): readonly Chain[] {
   const [first] = witnesses;
   if (!first) return [];
-  const latest = new Map<string, Sighting>();
+  const latest = new Map<string, ChainSighting>();
   for (const { sightings } of witnesses) {
     for (const sighting of sightings) {
       const known = latest.get(sighting.pitchId);
@@ -66,7 +60,8 @@ function joined(witnesses: readonly Witness[]): readonly Witness[] {
   const isNumbered = areNumbered(all);
   // A game that goes past midnight has the first day's date in some files.
   const isTrusted = !isNumbered || witnesses.every(({ sightings }) => isRising(sightings));
-  const byTime = (one: Sighting, other: Sighting) => (timeOf(one) ?? 0) - (timeOf(other) ?? 0);
+  const byTime = (one: ChainSighting, other: ChainSighting) =>
+    (timeOf(one) ?? 0) - (timeOf(other) ?? 0);
   if (isTimed && isTrusted) {
     const sorted = all.toSorted((one, other) => byTime(one, other) || compareOrder(one, other));
     return [{ kind: first.kind, sightings: sorted }];
@@ -75,7 +70,7 @@ function joined(witnesses: readonly Witness[]): readonly Witness[] {
 }
 
 /** Returns the median of how far a witness's clock is ahead of another's, by the pitches that both timed, or 0. */
-function clockOffset(one: readonly Sighting[], other: ReadonlyMap<string, number>): number {
+function clockOffset(one: readonly ChainSighting[], other: ReadonlyMap<string, number>): number {
   const gaps = one.flatMap((sighting) => {
     const [mine, theirs] = [timeOf(sighting), other.get(sighting.pitchId)];
     return mine === null || theirs === undefined ? [] : [mine - theirs];
@@ -85,7 +80,7 @@ function clockOffset(one: readonly Sighting[], other: ReadonlyMap<string, number
 }
 
 /** Returns the witnesses with times by one clock. A pitch without a time has that of the pitch before it, or else of the next one. */
-function onOneClock(witnesses: readonly Witness[]): Seen[][] {
+function onOneClock(witnesses: readonly Chain[]): Seen[][] {
   const known = new Map<string, number>();
   return witnesses.map(({ sightings }) => {
     const offset = clockOffset(sightings, known);
@@ -117,7 +112,7 @@ function isBefore(one: Head, other: Head): boolean {
  * Returns the IDs of all pitches in the order in which they were thrown (IMP-31). The order of each witness holds; between pitches that
  * no witness saw together, times decide, then innings. Of two witnesses who contradict each other, the first is right.
  */
-export function thrownOrder(witnesses: readonly Witness[]): string[] {
+export function thrownOrder(witnesses: readonly Chain[]): string[] {
   const chains = onOneClock(withJoined(witnesses).filter(({ sightings }) => sightings.length > 0));
   const places = chains.map((chain) => new Map(chain.map(({ pitchId }, at) => [pitchId, at])));
   const heads = chains.map(() => 0);
@@ -191,9 +186,9 @@ function nextOf(open: readonly Head[], { places, heads }: Merging): Head | undef
 }
 
 /** Joins the witnesses of each kind, in the order of their first one. */
-function withJoined(witnesses: readonly Witness[]): Witness[] {
-  const kinds = new Map<string, Witness[]>();
-  const groups: Witness[][] = [];
+function withJoined(witnesses: readonly Chain[]): Chain[] {
+  const kinds = new Map<string, Chain[]>();
+  const groups: Chain[][] = [];
   for (const witness of witnesses) {
     const group = witness.kind === null ? undefined : kinds.get(witness.kind);
     if (group) {
