@@ -20,9 +20,9 @@ import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
 import { type BasePitch, isFounded, withDoubts } from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
 import {
+  entriesOf,
   type GameWithBase,
   gamesWithBases,
-  importedGames,
   liveDeliveries,
   type PitchWithBase,
   pitchesWithBases,
@@ -97,7 +97,7 @@ function withCorrections({ pairs }: GamesMerge, known: Known): PitchWithBase[] {
 /** Gives what imports delivered for the game that goes to the one that stays. */
 async function moveDeliveries(tx: Tx, merge: GamesMerge): Promise<void> {
   const { programId, into, from, pairs } = merge;
-  const entries = await importedGames(tx, { programId, gameIds: [into, from] });
+  const entries = await entriesOf(tx, { programId, gameIds: [into, from], areUndone: false });
   for (const entry of entries.filter(({ gameId }) => gameId === from)) {
     const there = entries.find((each) => each.gameId === into && each.importId === entry.importId);
     const moved = entry.delivered.map((delivery): StoredDelivery => {

@@ -3,7 +3,7 @@ import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { moveDelivery } from "../tables/import-games.ts";
 import { type DeliveredPitch, packDelivery, unpackDelivery } from "./sightings/delivery.ts";
-import { type ImportedGame, importedGames } from "./sightings/stored-witnesses.query.ts";
+import { type Entry, entriesOf } from "./sightings/stored-witnesses.query.ts";
 
 interface Splitting {
   readonly programId: string;
@@ -36,9 +36,9 @@ export async function splitDeliveries(
 export async function changeDelivered(
   tx: Tx,
   { programId, gameId }: { readonly programId: string; readonly gameId: string },
-  idOf: (pitch: DeliveredPitch, entry: ImportedGame) => string,
+  idOf: (pitch: DeliveredPitch, entry: Entry) => string,
 ): Promise<void> {
-  for (const entry of await importedGames(tx, { programId, gameIds: [gameId] })) {
+  for (const entry of await entriesOf(tx, { programId, gameIds: [gameId], areUndone: false })) {
     const { importId } = entry;
     const delivered = entry.delivered.map(unpackDelivery).map(({ pitches, ...rest }) => {
       const named = pitches.map((pitch) => ({ ...pitch, pitchId: idOf(pitch, entry) }));

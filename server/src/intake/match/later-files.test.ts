@@ -16,7 +16,7 @@ import {
 import { moveDelivery } from "../../tables/import-games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
 import { packDelivery, unpackDelivery } from "../sightings/delivery.ts";
-import { importedGames } from "../sightings/stored-witnesses.query.ts";
+import { entriesOf } from "../sightings/stored-witnesses.query.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function storeAgain(programId: string, importId: string): Promise<void> {
   await testApp.parts.db.tenant(programId, async (tx) => {
     const games = await tx.selectFrom("games").select(["game_id", "athlete_id"]).execute();
     const { game_id: gameId, athlete_id: athleteId } = games[0] ?? expect.fail();
-    const entries = await importedGames(tx, { programId, gameIds: [gameId] });
+    const entries = await entriesOf(tx, { programId, gameIds: [gameId], areUndone: false });
     const stored = entries.find((entry) => entry.importId === importId)?.delivered?.[0];
     const { pitches, ...delivery } = unpackDelivery(stored ?? expect.fail());
     const again = pitches.map((pitch, at) => ({

@@ -7,8 +7,8 @@ import {
   packDelivery,
   unpackDelivery,
 } from "../sightings/delivery.ts";
+import type { Entry } from "../sightings/stored-witnesses.query.ts";
 import { deviceOf } from "../stored/pitch-devices.ts";
-import type { Entry } from "./owners.query.ts";
 
 /** A pitch as an import delivered it. */
 export interface Row {

@@ -16,12 +16,14 @@ import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
 import { isFounded } from "../sightings/pitch-base.ts";
 import { settleGames } from "../sightings/settle-games.ts";
 import {
+  type Entry,
+  entriesOf,
   gamesWithBases,
   type PitchWithBase,
   pitchesWithBases,
 } from "../sightings/stored-witnesses.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
-import { disputedGames, type Entry, entriesOf } from "./owners.query.ts";
+import { disputedGames } from "./owners.query.ts";
 import {
   type DevicePitch,
   decidingRow,

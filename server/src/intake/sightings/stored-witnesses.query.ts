@@ -86,22 +86,11 @@ export async function undoneDeliveries(
 
 async function deliveriesOf(
   tx: Tx,
-  { programId, gameIds, areUndone }: GamesOfProgram & { readonly areUndone: boolean },
+  { areUndone, ...games }: GamesOfProgram & { readonly areUndone: boolean },
 ): Promise<Map<string, LiveDelivery[]>> {
-  const rows = await tx
-    .selectFrom("import_games as ig")
-    .innerJoin("imports as i", (join) =>
-      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
-    )
-    .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
-    .where("ig.program_id", "=", programId)
-    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("i.undone_at", areUndone ? "is not" : "is", null)
-    .$call(inImportOrder)
-    .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
-    .execute();
   const byGame = new Map<string, LiveDelivery[]>();
-  await eachInTurns(rows, ({ gameId, importId, format, delivered }) => {
+  const entries = await entriesOf(tx, { ...games, areUndone });
+  await eachInTurns(entries, ({ gameId, importId, format, delivered }) => {
     const live = delivered.map((each) => ({ ...unpackDelivery(each), importId, format }));
     byGame.set(gameId, [...(byGame.get(gameId) ?? []), ...live]);
   });
@@ -109,28 +98,34 @@ async function deliveriesOf(
 }
 
 /** What an import delivered for a game. */
-export interface ImportedGame {
+export interface Entry {
   readonly importId: string;
   readonly gameId: string;
   readonly format: PitchFileFormat;
+  readonly isUndone: boolean;
+  readonly addedCount: number;
   readonly delivered: readonly StoredDelivery[];
 }
 
-/** Returns what imports that are not undone delivered for some games. */
-export async function importedGames(
+/** Returns what imports delivered for some games, in the order of the imports: all of them, or those that are undone, or those that are not. */
+export async function entriesOf(
   tx: Tx,
-  { programId, gameIds }: GamesOfProgram,
-): Promise<ImportedGame[]> {
+  { programId, gameIds, areUndone }: GamesOfProgram & { readonly areUndone?: boolean },
+): Promise<Entry[]> {
   return await tx
     .selectFrom("import_games as ig")
     .innerJoin("imports as i", (join) =>
       join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
     )
-    .select(["ig.game_id as gameId", "ig.import_id as importId", "i.format", "ig.delivered"])
+    .select(["ig.import_id as importId", "ig.game_id as gameId", "i.format", "ig.delivered"])
+    .select("ig.added_count as addedCount")
+    .select((eb) => eb("i.undone_at", "is not", null).$castTo<boolean>().as("isUndone"))
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("i.undone_at", "is", null)
+    .$if(areUndone !== undefined, (query) =>
+      query.where("i.undone_at", areUndone ? "is not" : "is", null),
+    )
     .$call(inImportOrder)
-    .$narrowType<Omit<ImportedGame, "importId" | "gameId">>()
+    .$narrowType<{ format: PitchFileFormat; delivered: readonly StoredDelivery[] }>()
     .execute();
 }
