@@ -161,6 +161,19 @@ describe("a device's corrected export", () => {
     ]);
   });
 
+  test("an undo says what it removed beside what it gave back", async () => {
+    const world = await aWorld();
+    await world.importFile(fileOf(first));
+    const before = await world.stored();
+    const more = both(from(0, 20, "Lopez"), from(20, 25, "Ortiz"));
+    const { importId = "", ...later } = await world.importFile(fileOf(more));
+    expect(later).toMatchObject({ pitchesAdded: 5, pitchesKnown: 40, gamesCreated: 1 });
+    const { programId, browser } = world;
+    const undone = await browser.call(undoImport, { params: { programId, importId } });
+    expect(undone).toMatchObject({ pitchesRemoved: 5, gamesRemoved: 1, moved: [{ pitches: 20 }] });
+    expect(await world.stored()).toEqual(before);
+  });
+
   test("undoing the first file leaves what the corrected one says, and undoing both leaves nothing", async () => {
     const world = await aWorld();
     const { importId } = await world.importFile(fileOf(first));

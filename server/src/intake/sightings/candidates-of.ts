@@ -55,7 +55,7 @@ function areSeveral({ pitches, witnesses }: GameRecord): boolean {
 
 type Delivered = Pick<Sighting, "sourceKey"> & ComparedReadings;
 
-/** Returns what earlier files of a format said of each pitch, by its ID and in the order of the imports. */
+/** Returns what earlier files of a format said of each pitch, by its ID: undone files first, then the others in the order of the imports. */
 function deliveredBy(
   format: PitchFileFormat | undefined,
   witnesses: readonly Witness[],
@@ -96,7 +96,7 @@ function goneOf(record: GameRecord, silent: readonly Witness[]): StoredPitch[] {
   return inPlaces(gone, pitches, orderOf(record, there));
 }
 
-/** Gives pitches that went numbers between those of the stored ones: their own if they fit there. */
+/** Gives pitches that went numbers between those of the stored ones, also fractions: their own if they fit there. */
 function inPlaces(
   gone: ReadonlyMap<string, StoredPitch>,
   stored: readonly StoredPitch[],

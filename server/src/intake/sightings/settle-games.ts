@@ -3,10 +3,11 @@ import { deleteGameRows } from "../../tables/games.ts";
 import { deletePitches, insertPitches, type NewPitch } from "../../tables/pitches.ts";
 import { replaceGames, type SettledGame } from "../../tables/settled-games.ts";
 import { freeSourceKeys, replacePitches, type SettledPitch } from "../../tables/settled-pitches.ts";
+import type { GameFacts } from "./delivery.ts";
 import { type DerivedGame, deriveGame } from "./derive-game.ts";
 import { type GameRecord, recordsOf, type Witness } from "./game-record.ts";
 import { type BasePitch, baseOf, type Doubt, derivedNames, withDoubts } from "./pitch-base.ts";
-import type { GameWithBase, PitchWithBase } from "./stored-witnesses.query.ts";
+import type { PitchWithBase } from "./stored-witnesses.query.ts";
 
 interface GamesToSettle {
   readonly programId: string;
@@ -14,7 +15,7 @@ interface GamesToSettle {
   readonly now: Date;
   /** The pitches whose values are computed again. The others keep theirs: a late tap only fills in what is missing of a measured pitch (FIELD-7). */
   readonly pitchIds: ReadonlySet<string> | "all";
-  /** The pitches that are stored if a witness has them. None if missing. */
+  /** The pitches that may be inserted. None if missing. */
   readonly added?: ReadonlySet<string>;
   /** What files have of stored pitches that can be other ones, by ID. */
   readonly doubts?: ReadonlyMap<string, Doubt>;
@@ -27,8 +28,9 @@ export interface SettledGames {
   readonly removedGames: ReadonlySet<string>;
   /** The pitches that people charted or typed. */
   readonly founded: ReadonlySet<string>;
-  /** The pitches that only a correction of theirs or an edit of their game keeps. */
+  /** The pitches that only a correction of theirs keeps. */
   readonly corrected: ReadonlySet<string>;
+  /** The pitches that only an edit of their game keeps. */
   readonly edited: ReadonlySet<string>;
 }
 
@@ -43,7 +45,9 @@ interface Derived extends DerivedGame {
 export async function settleGames(tx: Tx, given: GamesToSettle): Promise<SettledGames> {
   const { programId, now } = given;
   const { records } = await recordsOf(tx, given);
-  const games = records.map((record): Derived => ({ record, ...deriveGame(record) }));
+  const games = records.map(
+    (record): Derived => ({ record, ...deriveGame(withUnasked(record, given)) }),
+  );
   const removed = games.flatMap(removedIn);
   const changed = games.flatMap((game) => changedIn(game, given));
   await deletePitches(tx, { programId, pitchIds: removed });
@@ -52,12 +56,13 @@ export async function settleGames(tx: Tx, given: GamesToSettle): Promise<Settled
   await insertPitches(tx, { programId, pitches: games.flatMap(addedIn) });
   const empty = games.filter(({ record, pitches }) => !record.facts && pitches.length === 0);
   const removedGames = new Set(empty.map(({ record }) => record.game.gameId));
+  // The keys that they give up are free for the others.
+  await deleteGameRows(tx, { programId, gameIds: [...removedGames] });
   const facts = await changedFacts(tx, {
     programId,
     games: games.filter((each) => !empty.includes(each)),
   });
   await replaceGames(tx, { programId, games: facts, now });
-  await deleteGameRows(tx, { programId, gameIds: [...removedGames] });
   const kept = games.flatMap(({ record }) => [...record.kept.keys()].map((id) => ({ id, record })));
   const isOfGame = ({ record: { game, corrections } }: Pick<Derived, "record">) =>
     corrections.hasCorrection(game.gameId);
@@ -70,6 +75,17 @@ export async function settleGames(tx: Tx, given: GamesToSettle): Promise<Settled
     edited: new Set(kept.filter(isOfGame).map(({ id }) => id)),
   };
 }
+
+/** Returns a record with the pitches of which nothing is left as they are, unless they are asked for: who takes them away counts them. */
+function withUnasked(record: GameRecord, { pitchIds }: GamesToSettle): GameRecord {
+  if (pitchIds === "all") return record;
+  const seen = new Set(record.witnesses.flatMap(pitchIdsOf));
+  const isOpen = ({ pitchId }: PitchWithBase) => !seen.has(pitchId) && !pitchIds.has(pitchId);
+  const unasked = record.pitches.filter(isOpen).map((pitch) => [pitch.pitchId, pitch] as const);
+  return { ...record, kept: new Map([...unasked, ...record.kept]) };
+}
+
+const pitchIdsOf = ({ sightings }: Witness) => sightings.map(({ pitchId }) => pitchId);
 
 function removedIn({ record, pitches }: Derived): string[] {
   const left = new Set(pitches.map(({ pitchId }) => pitchId));
@@ -94,7 +110,7 @@ function hasOtherValues({ pitch, next }: ChangedPitch): boolean {
   return derivedNames.some((name) => next[name] !== pitch[name]);
 }
 
-/** Returns the pitches that are stored otherwise than they are. */
+/** Returns the pitches whose stored row is not what was derived. */
 function changedIn(
   { record, pitches }: Derived,
   { pitchIds, doubts }: GamesToSettle,
@@ -118,7 +134,7 @@ function changedIn(
 
 function deliveredIn({ witnesses }: GameRecord): (pitchId: string) => boolean {
   const files = witnesses.filter(({ kind }) => kind !== "people");
-  const ids = new Set(files.flatMap(({ sightings }) => sightings.map(({ pitchId }) => pitchId)));
+  const ids = new Set(files.flatMap(pitchIdsOf));
   return (pitchId) => ids.has(pitchId);
 }
 
@@ -186,24 +202,20 @@ interface GamesOfProgram {
 
 const factNames = ["gameDate", "opponent", "location", "kind", "source", "sourceKey"] as const;
 
-/** Returns the games whose facts are stored otherwise than they are. */
+/** Returns the games whose stored facts are not what was derived. */
 async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<SettledGame[]> {
   const hasFile = ({ witnesses }: GameRecord) => witnesses.some(({ said }) => said);
   const imported = games.filter(
     ({ record }) => record.game.beforeImports !== null || hasFile(record),
   );
   if (imported.length === 0) return [];
-  const stored = imported.map(({ record }) => record.game);
-  const taken = await takenKeys(tx, { programId, games: stored });
+  const athleteIds = [...new Set(imported.map(({ record }) => record.game.athleteId))];
+  const holders = await keyHolders(tx, { programId, athleteIds });
   return imported.flatMap(({ record, facts }): SettledGame[] => {
     if (!facts) return [];
-    const { game, corrected, corrections } = record;
-    const { gameId, athleteId } = game;
-    const isTaken = taken.has(`${athleteId} ${facts.sourceKey}`);
-    const isMoved = corrections.isCorrected(gameId, "athleteId");
-    const own = isTaken ? null : facts.sourceKey;
-    const sourceKey = isMoved ? game.sourceKey : own;
-    taken.add(`${athleteId} ${sourceKey}`);
+    const { game, corrected } = record;
+    const { gameId } = game;
+    const sourceKey = ownKey(record, facts, holders);
     const isAlone = !hasFile(record) && !corrected.has(gameId);
     const beforeImports = isAlone ? null : (game.beforeImports ?? record.facts);
     const next = { ...facts, sourceKey, gameId, beforeImports };
@@ -213,20 +225,32 @@ async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promi
   });
 }
 
-/** Returns those keys of games that another game of the athlete has. */
-async function takenKeys(
+/** Returns the key that a game gets: its own, unless another game of the athlete has it. A game that a member moved keeps the one that it has. */
+function ownKey(
+  { game, corrections }: GameRecord,
+  { sourceKey }: GameFacts,
+  holders: Map<string, string>,
+): string | null {
+  const { gameId, athleteId } = game;
+  if (corrections.isCorrected(gameId, "athleteId")) return game.sourceKey;
+  const key = `${athleteId} ${sourceKey}`;
+  const holder = holders.get(key) ?? gameId;
+  if (holder !== gameId) return null;
+  holders.set(key, gameId);
+  return sourceKey;
+}
+
+/** Returns which game has a key now, by the athlete and the key. A key is unique among an athlete's games at any time. */
+async function keyHolders(
   tx: Tx,
-  { programId, games }: { readonly programId: string; readonly games: readonly GameWithBase[] },
-): Promise<Set<string>> {
-  const athleteIds = [...new Set(games.map(({ athleteId }) => athleteId))];
-  const gameIds = games.map(({ gameId }) => gameId);
+  { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
+): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom("games")
-    .select(["athlete_id as athleteId", "source_key as sourceKey"])
+    .select(["game_id as gameId", "athlete_id as athleteId", "source_key as sourceKey"])
     .where("program_id", "=", programId)
-    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val(athleteIds))))
-    .where((eb) => eb.not(eb("game_id", "=", eb.fn.any(eb.val(gameIds)))))
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))))
     .where("source_key", "is not", null)
     .execute();
-  return new Set(rows.map(({ athleteId, sourceKey }) => `${athleteId} ${sourceKey}`));
+  return new Map(rows.map((row) => [`${row.athleteId} ${row.sourceKey}`, row.gameId]));
 }
