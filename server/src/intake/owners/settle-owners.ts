@@ -16,6 +16,7 @@ import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
 import { isFounded } from "../sightings/pitch-base.ts";
 import { settleGames } from "../sightings/settle-games.ts";
 import {
+  disputedGames,
   type Entry,
   entriesOf,
   gamesWithBases,
@@ -23,7 +24,6 @@ import {
   pitchesWithBases,
 } from "../sightings/stored-witnesses.query.ts";
 import { correctionsIn } from "../stored/corrections.ts";
-import { disputedGames } from "./owners.query.ts";
 import {
   type DevicePitch,
   decidingRow,
