@@ -1,5 +1,6 @@
 -- What the imports from before migration 0021 delivered: the pitches that each added, as they were before members corrected them and other
--- imports completed them. So there is one way to undo an import. The former and new rows that they kept are no longer read.
+-- imports completed them. So there is one way to undo an import. The columns of the former and new rows stay empty in new imports: servers of
+-- an older version that still run read them.
 
 create temporary table said_names on commit drop as
 select name, lower(regexp_replace(name, '([A-Z])', '_\1', 'g')) as in_table, place

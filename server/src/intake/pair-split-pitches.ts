@@ -4,7 +4,7 @@ import { moveClipsOfPitches } from "../tables/clips.ts";
 import { deletePitches } from "../tables/pitches.ts";
 import { setPitchBases } from "../tables/settled-pitches.ts";
 import { pairWithDoubts } from "./match/pair-outings.ts";
-import { seenAlso } from "./sightings/derive-game.ts";
+import { statesAfter } from "./sightings/derive-game.ts";
 import { type GameRecord, recordsOf } from "./sightings/game-record.ts";
 import { baseOf, isInDoubt, withDoubts } from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
@@ -40,12 +40,10 @@ interface TwoSides {
 
 function sidesOf(record: GameRecord, formats: SplitPitch["formats"]): TwoSides {
   const side = (isTheirs: boolean) => {
-    const states = new Map(isTheirs ? [] : record.founded);
-    for (const file of record.witnesses) {
-      if (file.kind === "people" || formats.has(file.kind) !== isTheirs) continue;
-      for (const sighting of file.sightings)
-        states.set(sighting.pitchId, seenAlso(states.get(sighting.pitchId), sighting, file));
-    }
+    const files = record.witnesses.filter(
+      ({ kind }) => kind !== "people" && formats.has(kind) === isTheirs,
+    );
+    const states = statesAfter(files, isTheirs ? new Map() : record.founded);
     return record.pitches.flatMap((stored): Seen[] => {
       const seen = states.get(stored.pitchId);
       return seen ? [{ ...stored, ...seen, pitchNum: stored.pitchNum, stored }] : [];

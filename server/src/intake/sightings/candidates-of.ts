@@ -1,10 +1,12 @@
 import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
+import { groupBy } from "@armslot/baseball/pitch/group-by";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
+import { addTo } from "../stored/game-index.ts";
 import type { ComparedReadings } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
-import { orderOf, seenAlso } from "./derive-game.ts";
+import { orderOf, statesAfter } from "./derive-game.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
-import { isFounded, type PitchState } from "./pitch-base.ts";
+import { isFounded } from "./pitch-base.ts";
 import type { PitchWithBase } from "./stored-witnesses.query.ts";
 
 /** Returns the games in which people charted or typed a pitch. */
@@ -16,21 +18,11 @@ export function outingsOf({ gameId, beforeImports }: PitchWithBase): string[] {
 
 /** Returns what each device said of each pitch, by its ID. */
 function sightsOfFiles(witnesses: readonly Witness[]): Map<string, PitchSight[]> {
-  const states = new Map<string, Map<PitchFileFormat, PitchState>>();
-  for (const witness of witnesses) {
-    const { kind, sightings } = witness;
-    if (kind === "people") continue;
-    for (const sighting of sightings) {
-      const ofPitch = states.get(sighting.pitchId) ?? new Map<PitchFileFormat, PitchState>();
-      ofPitch.set(kind, seenAlso(ofPitch.get(kind), sighting, witness));
-      states.set(sighting.pitchId, ofPitch);
-    }
+  const sights = new Map<string, PitchSight[]>();
+  for (const [by, files] of groupBy(witnesses, ({ kind }) => kind)) {
+    for (const [pitchId, state] of statesAfter(files)) addTo(sights, pitchId, { ...state, by });
   }
-  const sights = ([pitchId, ofPitch]: readonly [
-    string,
-    ReadonlyMap<PitchFileFormat, PitchState>,
-  ]) => [pitchId, [...ofPitch].map(([by, state]) => ({ ...state, by }))] as const;
-  return new Map([...states].map(sights));
+  return sights;
 }
 
 /** Returns what the people of a game and each device said of every pitch, by its ID. */
@@ -47,7 +39,7 @@ export function sightsIn({ pitches, witnesses, founded }: GameRecord): Map<strin
   );
 }
 
-/** Whether several witnesses saw a game: people and a device, two devices, or several people. */
+/** Whether several witnesses saw a game: people and a device, two devices, or people whose games became one. */
 function areSeveral({ pitches, witnesses }: GameRecord): boolean {
   const kinds = new Set(witnesses.map(({ kind }) => kind));
   return kinds.size > 1 || pitches.some(({ beforeImports }) => beforeImports?.places !== undefined);
@@ -80,19 +72,14 @@ function silentOf({ pitches, undone, kept }: GameRecord): Witness[] {
 /** Returns the pitches that went with undone files, in their places between those that are stored. */
 function goneOf(record: GameRecord, silent: readonly Witness[]): StoredPitch[] {
   const { pitches, game, kept } = record;
-  const states = new Map<string, PitchState>();
-  for (const file of silent) {
-    for (const sighting of file.sightings) {
-      const { pitchId } = sighting;
-      if (!kept.has(pitchId)) states.set(pitchId, seenAlso(states.get(pitchId), sighting, file));
-    }
-  }
-  if (states.size === 0) return [];
   const { gameId, athleteId } = game;
   const gone = new Map(
-    [...states].map(([pitchId, state]) => [pitchId, { ...state, gameId, athleteId, pitchId }]),
+    [...statesAfter(silent)].flatMap(([pitchId, state]) =>
+      kept.has(pitchId) ? [] : [[pitchId, { ...state, gameId, athleteId, pitchId }] as const],
+    ),
   );
-  const there = new Map([...pitches.map((pitch) => [pitch.pitchId, pitch] as const), ...gone]);
+  if (gone.size === 0) return [];
+  const there = new Set([...pitches.map(({ pitchId }) => pitchId), ...gone.keys()]);
   return inPlaces(gone, pitches, orderOf(record, there));
 }
 
@@ -121,10 +108,10 @@ function inPlaces(
 }
 
 /**
- * Returns the pitches of a game as those with which another game, or a file of a format, is compared. Each has the keys with which earlier files of the format
- * delivered it, and a pitch of another witness also their readings: a later file has the same ones. If several witnesses saw the game, it has what
- * each of the others said, because what is stored can be one witness's, and of the next pitch another one's. The pitches that went with undone
- * imports show which pitches of a file are not those that a correction kept.
+ * Returns the pitches of a game as those with which another game, or a file of a format, is compared. Each has the keys with which earlier files
+ * of the format delivered it, and a pitch of another witness also their readings: a later file has the same ones. If several witnesses saw the
+ * game, it has what each of the others said, because what is stored can be one witness's, and of the next pitch another one's. The pitches that
+ * went with undone imports show which pitches of a file are not those that a correction kept.
  */
 export function candidatesOf(record: GameRecord, format?: PitchFileFormat): StoredPitch[] {
   const { pitches, witnesses, corrections } = record;

@@ -1,11 +1,11 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import {
-  type GameKind,
   noPitchValues,
   type PitchSource,
   type PitchValues,
   pitchValueNames,
 } from "@armslot/contracts/pitch/circumstances";
+import type { StoredGame } from "../stored/stored-games.ts";
 
 /** A pitch as an import delivered it. */
 export interface DeliveredPitch extends PitchValues {
@@ -22,15 +22,7 @@ export interface DeliveredPitch extends PitchValues {
 }
 
 /** The facts of a game. */
-export interface GameFacts {
-  /** `YYYY-MM-DD` */
-  readonly gameDate: string | null;
-  readonly opponent: string | null;
-  readonly location: string | null;
-  readonly kind: GameKind;
-  readonly source: PitchSource;
-  readonly sourceKey: string | null;
-}
+export type GameFacts = Omit<StoredGame, "gameId" | "athleteId">;
 
 /** The game to which a file gives its pitches, also if it is gone or was never created. */
 export interface Home {

@@ -1,3 +1,4 @@
+import type { PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import { mergedPitch } from "../stored/merge-pitch.ts";
 import type { GameFacts } from "./delivery.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
@@ -5,7 +6,7 @@ import type { PitchState } from "./pitch-base.ts";
 import { thrownOrder } from "./thrown-order.ts";
 
 /** A pitch as its witnesses and the corrections of members make it. */
-export interface DerivedPitch extends PitchState {
+interface DerivedPitch extends PitchState {
   readonly pitchId: string;
 }
 
@@ -37,13 +38,7 @@ export function deriveGame(record: GameRecord): DerivedGame {
 
 /** Returns what each pitch is, by its ID. People found it, or else the first file. */
 function statesOf({ founded, witnesses, kept, corrected }: GameRecord): Map<string, PitchState> {
-  const states = new Map([...kept, ...founded]);
-  for (const witness of witnesses.filter(({ kind }) => kind !== "people")) {
-    for (const sighting of witness.sightings) {
-      const { pitchId } = sighting;
-      states.set(pitchId, seenAlso(states.get(pitchId), sighting, witness));
-    }
-  }
+  const states = statesAfter(witnesses, new Map([...kept, ...founded]));
   for (const [pitchId, state] of states) {
     const chosen = corrected.get(pitchId);
     if (chosen) states.set(pitchId, { ...state, ...chosen });
@@ -51,15 +46,26 @@ function statesOf({ founded, witnesses, kept, corrected }: GameRecord): Map<stri
   return states;
 }
 
-/** Returns a pitch after a file had it as well. */
-export function seenAlso(
-  known: PitchState | undefined,
-  given: Sighting,
-  { kind, isLeft }: Pick<Witness, "kind" | "isLeft">,
-): PitchState {
-  if (!known) return given;
-  if (kind === "people" || isLeft) return known;
-  const { isMeasured, next } = mergedPitch(given, known, { format: kind });
+/** Returns what pitches are, by their IDs, after the files among some witnesses had them as well. */
+export function statesAfter(
+  witnesses: readonly Witness[],
+  before: ReadonlyMap<string, PitchState> = new Map(),
+): Map<string, PitchState> {
+  const states = new Map(before);
+  for (const { kind, isLeft, sightings } of witnesses) {
+    if (kind === "people") continue;
+    for (const sighting of sightings) {
+      const { pitchId } = sighting;
+      const known = states.get(pitchId);
+      if (!known) states.set(pitchId, sighting);
+      else if (!isLeft) states.set(pitchId, mergedState(known, sighting, kind));
+    }
+  }
+  return states;
+}
+
+function mergedState(known: PitchState, given: Sighting, format: PitchFileFormat): PitchState {
+  const { isMeasured, next } = mergedPitch(given, known, { format });
   const { source, sourceKey } = given;
   return { ...known, ...next, ...(isMeasured && { source, sourceKey }) };
 }
@@ -86,7 +92,7 @@ function withMissing(known: GameFacts, { facts, chosen }: NonNullable<Witness["s
 /** Returns the IDs of a game's pitches in the order in which they were thrown (IMP-31). */
 export function orderOf(
   { witnesses, undone, pitches }: Pick<GameRecord, "witnesses" | "undone" | "pitches">,
-  there: ReadonlyMap<string, unknown>,
+  there: Pick<ReadonlySet<string>, "has">,
 ): string[] {
   const order = thrownOrder(
     [...witnesses, ...undone].map(({ kind, sightings }) => ({

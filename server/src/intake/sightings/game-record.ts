@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import { type Corrected, correctionsIn } from "../stored/corrections.ts";
 import type { GameFacts, LiveDelivery } from "./delivery.ts";
-import { derivedNames, type PitchState, stateOf } from "./pitch-base.ts";
+import { derivedNames, isFounded, type PitchState, stateOf } from "./pitch-base.ts";
 import {
   type GameWithBase,
   gamesWithBases,
@@ -219,11 +219,12 @@ function keptPitches({
   files,
   corrections: { hasCorrection },
 }: Known): PitchWithBase[] {
-  const founded = pitches.filter(({ beforeImports }) => beforeImports?.pitchType === undefined);
-  const added = founded.filter(({ beforeImports }) => beforeImports !== null);
-  if (added.length === 0) return [];
+  const ofFiles = pitches.filter(
+    ({ beforeImports }) => beforeImports !== null && !isFounded(beforeImports),
+  );
+  if (ofFiles.length === 0) return [];
   const delivered = new Set(files.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)));
-  return added.filter(
+  return ofFiles.filter(
     ({ pitchId }) =>
       !delivered.has(pitchId) && (hasCorrection(game.gameId) || hasCorrection(pitchId)),
   );

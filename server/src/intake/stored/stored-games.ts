@@ -1,24 +1,15 @@
 import { dayOfKey, gameIdOf, isNamedByDevice } from "@armslot/baseball/files/cells/source-key";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/files/outings/outing";
 import type { PitchSight } from "@armslot/baseball/witnesses/witnessed-pitch";
-import type { GameKind, PitchSource } from "@armslot/contracts/pitch/circumstances";
+import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
+import type { NewGame } from "../../tables/games.ts";
 import type { BasePitch } from "../sightings/pitch-base.ts";
 import { addTo, GameIndex } from "./game-index.ts";
 import { alikeIn, canBeCopy, canBeSameDay } from "./same-game.ts";
 import type { ComparedReadings, Witnessed } from "./same-pitches.ts";
 
 /** A game that is stored, or that this import will store. */
-export interface StoredGame {
-  readonly gameId: string;
-  readonly athleteId: string;
-  /** `YYYY-MM-DD`, the calendar date where it was played. */
-  readonly gameDate: string | null;
-  readonly opponent: string | null;
-  readonly location: string | null;
-  readonly kind: GameKind;
-  readonly source: PitchSource;
-  readonly sourceKey: string | null;
-}
+export type StoredGame = Omit<NewGame, "beforeImports">;
 
 /** A pitch that is stored, or that this import will store. */
 export interface StoredPitch extends Witnessed {
