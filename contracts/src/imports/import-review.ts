@@ -181,8 +181,8 @@ const duplicateQuestion = z.strictObject({
     opponent: z.nullable(z.string()),
     pitches: z.number(),
   }),
+  /** Null until a person decides. The review and the import then do what is suggested. */
   choice: z.nullable(z.enum(duplicateDecisions)),
-  /** The answer that the screen chooses as long as no one has. */
   suggested: z.enum(duplicateDecisions),
 });
 
@@ -221,7 +221,7 @@ export const importReview = z.strictObject({
   file: importFile,
   /** Why the whole file is refused, in one sentence. */
   error: z.nullable(z.string()),
-  /** Whether `runImport` accepts the file: it was not refused, and every question has an answer. */
+  /** Whether `runImport` accepts the file: it was not refused. */
   canImport: z.boolean(),
   format: z.nullable(z.enum(pitchFileFormats)),
   /** The first and last date of the games. */

@@ -20,7 +20,7 @@ import { partsOfFile } from "../../../intake/stored/file-parts.query.ts";
 import { gamesOf, rosterOf } from "../../../intake/stored/imports.query.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { saveImportDecisions } from "../../../tables/import-files.ts";
-import { importOptions } from "../held/import-options.ts";
+import { importOptions, suggestedDecision } from "../held/import-options.ts";
 import { waitingFile } from "../held/imports.query.ts";
 import { columnQuestionOf, readUpload } from "../held/read-upload.ts";
 import { fateOf, type Names, namedAthlete, reviewedPitchers } from "./reviewed-pitchers.ts";
@@ -119,8 +119,7 @@ function duplicatesOf(
       pitches: duplicate.storedPitches,
     },
     choice: decisions[duplicate.key] ?? null,
-    // No pitch counts twice by it.
-    suggested: "merge",
+    suggested: suggestedDecision,
   }));
 }
 
@@ -166,14 +165,13 @@ async function reviewOf(
   const gameIds = [...plan.touchedGameIds, ...plan.duplicates.map(({ gameId }) => gameId)];
   const shown = await shownGames(tx, { programId, gameIds });
   const games = await reviewedGames(tx, { programId, planned, names, shown });
-  const duplicates = duplicatesOf({ programId, planned, names, shown }, options);
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = result;
   const { teams, counts, own } = planned.teams;
   const fate = (given: FilePitcher) => fateOf(given, matched, names);
   return {
     file,
     error: null,
-    canImport: duplicates.every(({ choice }) => choice !== null),
+    canImport: true,
     format: result.format,
     dates: datesOf(read.file),
     teams: [...counts].map(([code, pitchers]) => {
@@ -191,7 +189,7 @@ async function reviewOf(
     warned: rowRemarks(notesIn(result, "warned"), read.lineText),
     rejected: rowRemarks(notesIn(result, "rejected"), read.lineText),
     dateQuestion: null,
-    duplicates,
+    duplicates: duplicatesOf({ programId, planned, names, shown }, options),
     columnQuestion: null,
   };
 }

@@ -265,15 +265,36 @@ describe("a waiting file", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("a waiting file's review suggests to merge a game that looks like a stored one", async () => {
+  test("a waiting file's review and import assume the suggestion about a game that looks like a stored one", async () => {
     await resultOf(sameGame("first"));
     await resultOf(sameGame("second"));
     const [file] = await waiting();
     const given = { ...params(), fileId: file?.fileId ?? "" };
-    const review = await browser.call(reviewImportFile, { params: given, body: { decisions: {} } });
+    const body = { decisions: {} };
+    const totals = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 12 };
+    const review = await browser.call(reviewImportFile, { params: given, body });
     expect(review).toMatchObject({
-      canImport: false,
+      ...{ canImport: true, totals },
       duplicates: [{ alike: 12, choice: null, suggested: "merge" }],
+    });
+    const { entry } = await browser.call(runImport, { params: given, body });
+    expect(entry).toMatchObject({ totals });
+  });
+
+  test("a waiting file's review is the same for a browser that answers with the suggestion", async () => {
+    await resultOf(sameGame("first"));
+    await resultOf(sameGame("second"));
+    const [file] = await waiting();
+    const given = { ...params(), fileId: file?.fileId ?? "" };
+    const empty = { decisions: {} };
+    const review = await browser.call(reviewImportFile, { params: given, body: empty });
+    const [question = expect.fail()] = review.duplicates;
+    const decisions = { duplicates: [{ key: question.key, choice: question.suggested }] };
+    const body = { decisions };
+    expect(await browser.call(reviewImportFile, { params: given, body })).toEqual({
+      ...review,
+      file: { ...review.file, decisions },
+      duplicates: [{ ...question, choice: "merge" }],
     });
   });
 

@@ -48,14 +48,6 @@ export function changeFiles(
   }));
 }
 
-/** Returns the decisions with the suggested answer to each question about duplicates that has none. */
-function withSuggestions(decisions: ImportDecisions, review: ImportReview): ImportDecisions {
-  const open = review.duplicates.filter(({ choice }) => choice === null);
-  if (open.length === 0) return decisions;
-  const suggested = open.map(({ key, suggested: choice }) => ({ key, choice }));
-  return { ...decisions, duplicates: [...(decisions.duplicates ?? []), ...suggested] };
-}
-
 interface Reviewing {
   readonly programId: string;
   readonly fileId: string;
@@ -74,16 +66,10 @@ function decisionsOf({ programId, fileId, queryClient, work }: Reviewing): Impor
 async function makeReview(reviewing: Reviewing, signal: AbortSignal): Promise<ImportReview> {
   const { programId, fileId, queryClient, work } = reviewing;
   const options = { signal, timeoutMs: minuteMs };
-  const review = (decisions: ImportDecisions) =>
-    onceRead(
-      () => call(reviewImportFile, { params: { programId, fileId }, body: { decisions } }, options),
-      signal,
-    );
   return await work.reviewSlots(async () => {
     const decisions = decisionsOf(reviewing);
-    let made = await review(decisions);
-    const suggested = withSuggestions(decisions, made);
-    if (suggested !== decisions) made = await review(suggested);
+    const input = { params: { programId, fileId }, body: { decisions } };
+    const made = await onceRead(() => call(reviewImportFile, input, options), signal);
     changeFiles(queryClient, programId, (files) =>
       files.map((file) => (file.fileId === fileId ? made.file : file)),
     );

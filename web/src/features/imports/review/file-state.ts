@@ -24,7 +24,6 @@ export function stateOf({ file, review, error }: ReviewedFile, isWantedAgain: bo
   if (file.alreadyImported && !isWantedAgain) {
     return review.deletedSince.length > 0 ? "deleted-since" : "known";
   }
-  if (!review.canImport) return "question";
   if (review.pitchers.length === 0) return "nothing-stored";
   if (!review.pitchers.some(({ state }) => state === "matched")) return "no-pitcher";
   return isNothingNew(review) ? "nothing-new" : "ready";

@@ -177,7 +177,7 @@ const duplicateChoices = [
 ] as const;
 
 function DuplicateQuestion({ question, onChoose }: DuplicateQuestionProps) {
-  const { athlete, date, pitches, alike, stored, choice } = question;
+  const { athlete, date, pitches, alike, stored, choice, suggested } = question;
   return (
     <ChoiceList
       question={`${athlete.name} already has a game on ${formatDate(stored.date, "an unknown date")}${
@@ -185,7 +185,7 @@ function DuplicateQuestion({ question, onChoose }: DuplicateQuestionProps) {
       } with ${countPitches(stored.pitches)}, and ${alike} of these ${countPitches(pitches)}${
         date === stored.date ? "" : ` of ${formatDate(date, "an unknown date")}`
       } look alike. What is this?`}
-      value={choice}
+      value={choice ?? suggested}
       onChange={(value) => {
         const chosen = duplicateChoices.find((option) => option.value === value);
         if (chosen) onChoose(chosen.value);
