@@ -46,7 +46,6 @@ const keptForMs = 14 * dayMs;
 const clockErrorMs = dayMs;
 const snapshotsMax = 500;
 
-/** Whether a session is one of the device's owner. */
 export function isOf({ session }: Owner, { user, program }: Session): boolean {
   return session.user.uid === user.uid && session.program.programId === program.programId;
 }
@@ -54,7 +53,6 @@ export function isOf({ session }: Owner, { user, program }: Session): boolean {
 /** The day of the reader is not part of what is read. */
 const withoutToday = (name: string, value: unknown) => (name === "today" ? undefined : value);
 
-/** Returns the key of the snapshot of an owner's call. */
 export function keyOf({ session }: Owner, queryKey: QueryKey): string {
   return `${session.user.uid} ${JSON.stringify(queryKey, withoutToday)}`;
 }
@@ -76,7 +74,6 @@ export interface KeptCall {
   };
 }
 
-/** Returns the call of a query. */
 export function callOf([name, input]: QueryKey): KeptCall {
   const { params = {} } = (input ?? {}) as Partial<KeptCall>;
   return { name, params };
@@ -137,7 +134,6 @@ export async function readOwner(): Promise<Owner | null> {
   return owner && isCurrent(owner) ? owner : null;
 }
 
-/** Stores the device's owner. */
 export async function storeOwner(owner: Owner): Promise<void> {
   isErased = false;
   await (await database()).put("owner", owner, "owner");
@@ -216,7 +212,7 @@ export async function eraseOldSnapshots(): Promise<void> {
   }
 }
 
-/** Erases the owner and all snapshots. What began before, and writes later, writes nothing. */
+/** Deletes the database. A snapshot that is stored later, by a read that began before, is dropped (`isErased`). */
 export async function eraseDatabase(): Promise<void> {
   isErased = true;
   const open = await opened?.catch(() => null);

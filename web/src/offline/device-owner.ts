@@ -18,7 +18,7 @@ import {
 } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
-/** What happens to the database, one after the other. */
+/** Changes of the owner wait for one another, because each reads the owner before it writes. */
 let turn: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export async function restoreSession(failure: unknown): Promise<Session> {
   return known.session;
 }
 
-/** The members of the sessions that ended on this page, one object for each session. */
+/** Each session has a `user` object of its own, so a later sign-in of the same member is not among these. */
 const signedOut = new WeakSet<Session["user"]>();
 
 /**

@@ -23,12 +23,11 @@ import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 /** The reads whose replies a device can keep. */
 export const keptReads = [listAthletes, getAthlete, getGame, getCharting];
 const keptNames: ReadonlySet<unknown> = new Set(keptReads.map(({ name }) => name));
-/** A kept reply shows until the server's arrives, if that takes longer. */
+/** After this time, a kept reply is shown until the server's arrives. */
 const replyWithinMs = 4_000;
 const goneStatuses: readonly number[] = [403, 404];
 
 let owner: Owner | null = null;
-/** Whether this device keeps what its owner reads. */
 export const keeping = createStore<{ readonly isOn: boolean }>(() => ({ isOn: false }));
 
 /** Returns the member whose reading this page keeps, or null while they are not known. */
@@ -42,7 +41,6 @@ export function setOwner(next: Owner | null): void {
   keeping.setState({ isOn: next?.isKeeping ?? false });
 }
 
-/** Whether a device keeps the replies of a call. */
 function isKept({ isKeeping, keepsRoster }: Owner, name: unknown): boolean {
   return isKeeping ? keptNames.has(name) : keepsRoster === true && name === listAthletes.name;
 }

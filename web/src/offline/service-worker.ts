@@ -73,7 +73,7 @@ function followOtherTabs(): void {
   });
 }
 
-/** The registration in progress. */
+/** `removeServiceWorker` waits for it. A registration that ends later would stay. */
 let registering: Promise<void> = Promise.resolve();
 
 /**

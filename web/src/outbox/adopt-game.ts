@@ -14,7 +14,6 @@ import {
 } from "./outbox-database.ts";
 import { storeGame } from "./store-reply.ts";
 
-/** A game as the server has it. */
 export interface ServerGame {
   readonly gameId: string;
   readonly facts: FieldGame["facts"];

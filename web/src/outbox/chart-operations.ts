@@ -38,7 +38,6 @@ export type ChartAction =
   /** Takes back the end of a game. */
   | ({ readonly kind: "resume" } & OfGame);
 
-/** A change of one pitch. */
 export interface PitchEdit {
   readonly pitchId: string;
   readonly fields: Partial<PitchFields>;
@@ -63,7 +62,7 @@ interface Draft {
   readonly operations: FieldOperation[];
 }
 
-/** Returns the next ID of a game. */
+/** Returns an ID above all IDs of the game, which is also the order of its pitches (FIELD-3), and notes it as the last one. */
 function nextId(draft: Pick<Draft, "game">): string {
   const id = newId(draft.game.lastId);
   draft.game = { ...draft.game, lastId: id };
@@ -97,7 +96,6 @@ function chart(draft: Draft, { fields, start, isLast }: ChartAction & { kind: "c
   draft.game = { ...draft.game, openPitchId: isLast ? null : pitchId };
 }
 
-/** Adds the operations of an action to a draft. */
 function act(draft: Draft, action: ChartAction): void {
   const { gameId, openPitchId } = draft.game;
   if (action.kind === "chart") chart(draft, action);

@@ -32,7 +32,6 @@ export interface GameReader {
   readonly waitingOf: (gameId: string) => Promise<readonly WaitingOperation[]>;
 }
 
-/** Returns the reader of a transaction. */
 export function storedGames(stores: OutboxStores): GameReader {
   return {
     gamesOf: async ({ userId, programId }, athleteId) => {
@@ -47,7 +46,7 @@ export function storedGames(stores: OutboxStores): GameReader {
   };
 }
 
-/** Returns the reader of a new transaction, which lasts as long as it is read without a pause. */
+/** Reads in one transaction. IndexedDB ends it as soon as no request is open, so await nothing else between two reads. */
 export function reading(database: OutboxDatabase): GameReader {
   return storedGames(database.transaction(["outings", "waiting"]));
 }
@@ -55,7 +54,6 @@ export function reading(database: OutboxDatabase): GameReader {
 /** How old the last pitch of a game of another day can be so that the next tap continues it (FIELD-12). */
 const continuedMs = 6 * hourMs;
 
-/** Returns a game with the operations that wait. */
 async function withWaiting(reader: GameReader, kept: KeptGame): Promise<FieldGame> {
   const waiting = await reader.waitingOf(kept.gameId);
   const operations = waiting.map(({ operation }) => operation);

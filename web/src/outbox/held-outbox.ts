@@ -34,8 +34,8 @@ export function pitchesOf(waiting: readonly WaitingOperation[]): number {
 }
 
 /**
- * Reads what waits, what the server refused, and the games.
- * @param shownIds the games that the page showed
+ * Reads what waits, what was refused, and their games.
+ * @param shownIds games to read in addition, because the page shows them and puts them back if the browser drops the database
  */
 export async function readHeld(
   database: OutboxDatabase,
@@ -57,7 +57,7 @@ export async function readHeld(
   return { waiting, refused: ofRefused.map(refusedOf), games: games as KeptGame[] };
 }
 
-/** Adds to what a page holds what only the second copy has. */
+/** Adds operations and games that only the copy in `localStorage` has, because the browser dropped IndexedDB. */
 export function withCopies(held: HeldOutbox, copies: UnsentCopy): HeldOutbox {
   const opIds = new Set([...held.waiting, ...held.refused].map(({ opId }) => opId));
   const gameIds = new Set(held.games.map(({ gameId }) => gameId));

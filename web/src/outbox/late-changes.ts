@@ -2,10 +2,9 @@ import { orderedIdTime } from "@armslot/baseball/field/ordered-id";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import type { WaitingOperation } from "./outbox-database.ts";
 
-/** How long changes wait without a warning. */
 const quietMs = 30 * secondMs;
 
-/** Tells when a change has waited for so long that the charter is warned (FIELD-11). */
+/** Calls `onLate` once the oldest unsent change is 30 s old, which warns the charter (FIELD-11). */
 export class LateChanges {
   readonly #onLate: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,6 @@ export interface Owner {
   readonly programId: string;
 }
 
-/** Whether something belongs to a member in one program. */
 export function isOf(owner: Owner, { userId, programId }: Owner): boolean {
   return userId === owner.userId && programId === owner.programId;
 }
@@ -62,7 +61,6 @@ export interface WaitingOperation extends Owner {
 export interface RefusedOperation extends Owner {
   readonly opId: string;
   readonly operation: FieldOperation;
-  /** The sentence that says why. */
   readonly reason: string;
   /** The game as it was before. Missing if it had left the phone, and in data of an earlier version. */
   readonly game?: Pick<KeptGame, "athleteId" | "gameDate" | "facts">;
@@ -73,7 +71,6 @@ export interface RefusedOperation extends Owner {
 /** A game as phones store it, with the name that its ID had in the first version. */
 export type StoredGame = Omit<KeptGame, "gameId"> & { readonly outingId: string };
 
-/** Returns a game that a phone stored. */
 export function gameOf({ outingId: gameId, ...game }: StoredGame): KeptGame {
   return { ...game, gameId };
 }
@@ -87,40 +84,33 @@ export async function findGame(
   return stored && gameOf(stored);
 }
 
-/** Returns a game as phones store it. */
 export function storedGame({ gameId: outingId, ...game }: KeptGame): StoredGame {
   return { ...game, outingId };
 }
 
-/** An operation that waits, as phones store it. */
 export type StoredWaiting = Omit<WaitingOperation, "gameId" | "operation"> & {
   readonly outingId: string;
   readonly operation: SentOperation;
 };
 
-/** Returns an operation that a phone stored. */
 export function waitingOf({ outingId: gameId, ...waiting }: StoredWaiting): WaitingOperation {
   return { ...waiting, gameId, operation: operationOf(waiting.operation) };
 }
 
-/** Returns an operation that waits as phones store it. */
 export function storedWaiting({ gameId: outingId, ...waiting }: WaitingOperation): StoredWaiting {
   return { ...waiting, outingId, operation: sentOf(waiting.operation) };
 }
 
-/** A refused operation, as phones store it. */
 export type StoredRefused = Omit<RefusedOperation, "game" | "operation"> & {
   readonly outing?: RefusedOperation["game"];
   readonly operation: SentOperation;
 };
 
-/** Returns a refused operation that a phone stored. */
 export function refusedOf({ outing: game, ...refused }: StoredRefused): RefusedOperation {
   const operation = operationOf(refused.operation);
   return { ...refused, operation, ...(game && { game }) };
 }
 
-/** Returns a refused operation as phones store it. */
 export function storedRefused({ game: outing, ...refused }: RefusedOperation): StoredRefused {
   const operation = sentOf(refused.operation);
   return { ...refused, operation, ...(outing && { outing }) };
@@ -154,14 +144,13 @@ interface OutboxSchema extends DBSchema {
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
-/** A transaction over the games and the operations that wait. */
 export type OutboxStores = IDBPTransaction<
   OutboxSchema,
   readonly ("outings" | "waiting")[],
   IDBTransactionMode
 >;
 
-/** Starts a change of everything that the phone stores. It is on the phone's disk when it is done. */
+/** Opens a transaction whose `done` waits for the disk, so a crash of the phone loses nothing that it stored. */
 export function changeOutbox(database: OutboxDatabase) {
   const stores = ["outings", "waiting", "refused"] as const;
   return database.transaction(stores, "readwrite", { durability: "strict" });
@@ -192,7 +181,6 @@ interface OutboxEvents {
   readonly onCreated?: () => void;
 }
 
-/** Opens this phone's database of what was charted, and creates it if it is not there. */
 export async function openOutboxDatabase({
   onClosed,
   onCreated,

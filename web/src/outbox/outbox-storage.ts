@@ -47,7 +47,7 @@ export interface StorageTrouble {
 export class OutboxStorage {
   readonly #owner: Owner;
   readonly #onLost: () => void;
-  /** The games that the page showed. */
+  /** Held besides the games with unsent operations, so that they can be put back as well. */
   readonly #shownIds = new Set<string>();
   #opening: Promise<OutboxDatabase> | null = null;
   #held: HeldOutbox | null = null;
@@ -152,13 +152,13 @@ export class OutboxStorage {
     }
   }
 
-  /** Takes what is left of what this page holds after a reply, while the database cannot be opened. */
+  /** Replaces the operations in memory after a reply and drops the copies of the `gone` ones. IndexedDB is closed, so it is left as it was. */
   replaceHeld(held: HeldOutbox, gone: readonly string[]): void {
     this.#held = held;
     this.forget(gone);
   }
 
-  /** Erases the copies of operations that are gone from the phone. */
+  /** Drops operations from memory and from `localStorage`. What stayed there would be put back into IndexedDB. */
   forget(opIds: readonly string[]): void {
     const gone = new Set(opIds);
     if (this.#held) {
@@ -178,7 +178,6 @@ export class OutboxStorage {
     eraseAllCopies(this.#owner);
   }
 
-  /** Forgets that pitches were put back, once the charter has read it. */
   dismissPutBack(): void {
     this.#putBack = 0;
   }

@@ -53,7 +53,6 @@ export class Outbox {
 
   readonly status = (): OutboxStatus => this.#status;
 
-  /** The games on this phone. */
   get games(): Pick<OutboxStorage, "read" | "readEarlier" | "readLeftGame" | "readDaysFacts"> {
     return this.#storage;
   }
@@ -139,7 +138,6 @@ export class Outbox {
     if (first) throw new AppError("unexpected", { sentence: first.reason });
   }
 
-  /** Forgets the operations that the server refused. */
   async forgetRefused(): Promise<void> {
     this.#storage.forget(this.#status.refused.map(({ opId }) => opId));
     await forgetRefused(await this.#storage.open(), this.#owner);
@@ -166,7 +164,7 @@ export class Outbox {
     if (operations === 0 && refused.length === 0) this.#storage.forgetAll();
   }
 
-  /** Ends the outbox of a member who signed out. */
+  /** Stops the timers and closes the channel and the database. The next member of this page gets an outbox of their own. */
   close(): void {
     this.#channel?.close();
     this.#listeners.clear();
@@ -175,7 +173,7 @@ export class Outbox {
     this.#storage.close();
   }
 
-  /** Takes note that the charter has read that pitches were put back. */
+  /** Hides the notice that pitches were put back. */
   readonly dismissPutBack = (): void => {
     this.#storage.dismissPutBack();
     this.#show({});
@@ -226,7 +224,7 @@ export class Outbox {
 
 let shared: { readonly key: string; readonly outbox: Outbox } | null = null;
 
-/** Returns the outbox of a member. All parts of a page share it. */
+/** Returns the page's one outbox. Closes the one of another member first. */
 export function outboxOf(owner: Owner): Outbox {
   const key = `${owner.userId}:${owner.programId}`;
   if (shared?.key !== key) {

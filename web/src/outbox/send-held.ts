@@ -13,10 +13,7 @@ interface SendingHeld {
   readonly onReply: (held: HeldOutbox, gone: readonly string[]) => void;
 }
 
-/**
- * Sends what a page holds while the browser cannot open the database, in order. Rejects with the error of `post`; what was not confirmed
- * stays.
- */
+/** Sends the operations in memory while IndexedDB cannot be opened. Rejects with the error of `post`; unanswered ones stay in memory. */
 export async function sendHeld({ held, post, onReply }: SendingHeld): Promise<void> {
   const size = fieldLimits.operationsPerRequestMax;
   let now = held;
@@ -29,7 +26,6 @@ export async function sendHeld({ held, post, onReply }: SendingHeld): Promise<vo
   }
 }
 
-/** Returns what a page holds after the server answered some operations. */
 function afterReply(
   held: HeldOutbox,
   batch: readonly WaitingOperation[],

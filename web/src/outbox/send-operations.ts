@@ -21,7 +21,6 @@ import {
 } from "./outbox-database.ts";
 import { isStart, type Reply, refusalOf, requestOf, storeGame, storeReply } from "./store-reply.ts";
 
-/** Sends operations to the server and returns its reply. */
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
 
 /** Returns the function that sends operations of a member. The server refuses them while someone else is signed in. */
@@ -37,7 +36,7 @@ export function postAs({ userId, programId }: Owner): Post {
 const settledEveryMs = secondMs;
 const lockName = "armslot-outbox-send";
 
-/** Runs one sender at a time among all tabs. Returns false if another one runs, which sends what this one would. */
+/** Sends under a lock that all tabs share. Returns false if another tab holds it, which sends the operations of this one, too. */
 export async function asOnlySender(send: () => Promise<void>): Promise<boolean> {
   // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
   const { locks } = navigator as Partial<Navigator>;
@@ -93,7 +92,7 @@ export async function sendWaiting(sending: Sending): Promise<void> {
   }
 }
 
-/** Returns the games of a batch of which the server has nothing. */
+/** Returns the games that the server lost: it says `outing-not-started` and does not list them. */
 function lostGames(batch: readonly WaitingOperation[], { answers, games }: Reply) {
   const early = new Set(
     answers.filter(({ problem }) => problem?.code === "outing-not-started").map(({ opId }) => opId),
@@ -103,7 +102,6 @@ function lostGames(batch: readonly WaitingOperation[], { answers, games }: Reply
   return new Set(lost.map(({ gameId }) => gameId));
 }
 
-/** Returns why the start of a game was refused. */
 function reasonOfStart(refused: readonly RefusedOperation[], gameId: string): string {
   const start = refused.find(({ operation }) => operation.gameId === gameId && isStart(operation));
   return start?.reason ?? fieldMessages.gameRefused;
@@ -145,7 +143,6 @@ async function refuseGame({ database, owner }: Sending, gameId: string): Promise
   await Promise.all([move(), change.done]);
 }
 
-/** Forgets the operations of a member that the server refused. */
 export async function forgetRefused(database: OutboxDatabase, owner: Owner): Promise<void> {
   const change = database.transaction("refused", "readwrite");
   const keys = await change.store.index("byOwner").getAllKeys(ownerKey(owner));

@@ -25,7 +25,7 @@ export class SessionCheck {
     this.#at = performance.now();
   }
 
-  /** Asks again the next time. */
+  /** Makes the next `pass` ask the server. */
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY;
   }

@@ -20,14 +20,13 @@ import {
 
 type SentReply = ReplyOf<typeof sendFieldOperations>;
 
-/** The server's reply to operations. */
+/** The server's reply, in which an ID of a game is a `gameId` instead of the wire's `outingId`. */
 export interface Reply extends Pick<SentReply, "answers"> {
   readonly games: readonly (Omit<SentReply["outings"][number], "outingId"> & {
     readonly gameId: string;
   })[];
 }
 
-/** Whether an operation starts a game. */
 export function isStart(operation: FieldOperation): boolean {
   return operation.kind === "put-game" && operation.fields.athleteId !== undefined;
 }
@@ -60,7 +59,7 @@ export interface Request {
   readonly sent: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Returns a request that sends operations. Call it before they are sent. */
+/** Notes what the server had confirmed before a batch is sent. A pitch of it that the reply does not list was lost. */
 export async function requestOf(
   database: OutboxDatabase,
   batch: readonly WaitingOperation[],
@@ -77,7 +76,6 @@ interface Settled {
   /** The operations that were stored or refused. */
   readonly settled: readonly WaitingOperation[];
   readonly isStored: ReadonlySet<string>;
-  /** The games that someone deleted. */
   readonly deleted: ReadonlySet<string>;
   readonly replied: Reply["games"];
 }
@@ -114,7 +112,6 @@ const notLost: readonly string[] = [
   "id-taken",
 ] satisfies FieldRefusal[];
 
-/** Returns the games of a batch that someone deleted. */
 function deletedGames(batch: readonly WaitingOperation[], { answers }: Reply) {
   const refused = answers.filter(({ problem }) => problem?.code === "outing-removed");
   const opIds = new Set(refused.map(({ opId }) => opId));
@@ -131,8 +128,8 @@ function reasonsOf({ batch }: Request, { answers }: Reply): ReadonlyMap<string, 
 }
 
 /**
- * Moves what the server confirmed to the games, and what it refused apart. Returns the IDs of the operations that are gone from the
- * phone.
+ * Applies a reply in one transaction: confirmed operations become part of their games, refused ones move to the store `refused`. Returns the
+ * IDs of those that are in neither store anymore.
  */
 export async function storeReply(
   database: OutboxDatabase,
@@ -189,7 +186,10 @@ async function moveSettled(
   if (place !== undefined) await change.objectStore("waiting").delete(place);
 }
 
-/** Stores a game, and its operations before those that wait. */
+/**
+ * Stores a game, and its operations before those that wait. IndexedDB numbers operations as they are added, so the waiting ones are deleted
+ * and added again.
+ */
 export async function storeGame(change: OutboxChange, { game, waiting }: Again): Promise<void> {
   await change.objectStore("outings").put(storedGame(game));
   if (waiting.length === 0) return;

@@ -17,7 +17,7 @@ import {
 const copiedMax = 2_000;
 const gameMark = "outing-";
 
-/** What the browser's other store has of the operations that wait (FIELD-20). */
+/** The copy of unsent operations in `localStorage`, which a browser keeps when it drops IndexedDB on a full disk (FIELD-20). */
 export interface UnsentCopy {
   readonly waiting: readonly WaitingOperation[];
   /** Their games, without the pitches that the server has. */
@@ -28,7 +28,7 @@ function prefixOf({ userId, programId }: Owner): string {
   return `${unsentCopyPrefix}${userId}:${programId}:`;
 }
 
-/** Runs work on the browser's other store. A browser that refuses or fills it up has no copy there. */
+/** Runs `work` on `localStorage`. Returns `otherwise` if the browser refuses it or it is full. */
 function onStore<Result>(work: (store: Storage) => Result, otherwise: Result): Result {
   try {
     return work(localStorage);
@@ -53,7 +53,6 @@ function gameText(kept: KeptGame): string {
   return JSON.stringify(game);
 }
 
-/** Copies operations that wait, and their games. */
 export function copyUnsent(owner: Owner, { waiting, games }: UnsentCopy): void {
   onStore((store) => {
     const prefix = prefixOf(owner);
@@ -81,7 +80,6 @@ export function eraseCopies(owner: Owner, settled: Iterable<string>): void {
   }, undefined);
 }
 
-/** Erases all copies of a member. */
 export function eraseAllCopies(owner: Owner): void {
   onStore((store) => {
     for (const key of keysOf(store, prefixOf(owner))) store.removeItem(key);

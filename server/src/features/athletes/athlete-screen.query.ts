@@ -49,7 +49,7 @@ const markNames = [
   ...(["releaseHeight", "releaseSide", "zoneCell", "batterHand"] as const),
 ];
 
-/** The facts that a filter of batters or counts computes from the pitches, or those that are kept of each game. */
+/** `isStored`: sums that are kept per game. A filter of batters or counts looks at single pitches, so their sums are computed. */
 type FoundPitches =
   | {
       readonly isStored: true;

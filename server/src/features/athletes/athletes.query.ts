@@ -121,7 +121,7 @@ function rosterStatement({ hasReadings, hasStaff, hasStandings }: Asked) {
 
 const statements = new Map<string, ReturnType<typeof rosterStatement>>();
 
-/** Returns the statement that reads these parts of a roster. */
+/** Keeps a statement per combination of parts, because `builtOnce` builds only one. */
 function statementOf(asked: Asked): ReturnType<typeof rosterStatement> {
   const key = JSON.stringify(asked);
   const statement = statements.get(key) ?? rosterStatement(asked);
@@ -208,7 +208,6 @@ type AthleteWithTotals = Awaited<
   ReturnType<ReturnType<typeof selectAthlete>["executeTakeFirstOrThrow"]>
 >;
 
-/** Returns the athlete that `selectAthlete` selected. */
 export function athleteOfRow(row: AthleteWithTotals): Athlete {
   return {
     ...row,

@@ -31,7 +31,7 @@ function velocities(tx: Tx, { programId }: StaffSheetValues) {
     .offset(0);
 }
 
-/** The sums of each pitch type and source in each game of the program. */
+/** The sums of each pitch type and source in each game of the roster. */
 function totalsOfGames(tx: Tx, values: StaffSheetValues) {
   return tx
     .selectFrom("games as g")
@@ -106,7 +106,7 @@ const isOfLastOutings: Condition = (tx, values) => sql`(${passes(tx, values)}) a
   where place <= ${values.last}
 )`;
 
-/** One pass over the sums makes few rows, of which the rest of the statement reads only a part. */
+/** `sums` adds up all games in one pass. Types, options and the number of pitches come from its few rows. */
 function statement(condition: Condition) {
   return builtOnce((tx, values: StaffSheetValues) => {
     return tx.selectNoFrom(

@@ -15,7 +15,7 @@ function marksOfProgram(tx: Tx, { programId }: FilterValues) {
 
 const { marksMax, outingsMax } = athleteScreenLimits;
 
-/** A place of the velocity's sums, counted from its number of values. */
+/** The index in `counted` of the velocity's n (0), sum (1) or sum of squares (2). SQL counts from 1. */
 const velo = (place: number) => sql.lit(placeOf("velo") + 1 + place);
 
 /** The queries `all_totals` of all games and `outings` under the filter, after `all_games`. They read what is kept of each game. */

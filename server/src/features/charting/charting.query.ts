@@ -22,7 +22,6 @@ interface OfDay {
 /** How many days ago a game can be for its facts to be offered again. */
 const rememberedDays = 7;
 
-/** Returns the calendar date some days before another one. */
 function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 }

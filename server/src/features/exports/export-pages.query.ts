@@ -18,7 +18,6 @@ import type { ExportScope } from "./exports.query.ts";
 import { clipNotes, clips, videoEstimates, videos } from "./film-rows.query.ts";
 import { scoutingQueries } from "./scouting-pages.query.ts";
 
-/** The rows of one file in pages. */
 type ExportPages = AsyncIterable<readonly ExportRow[]>;
 
 const pageSize = 500;
@@ -216,7 +215,6 @@ const scoutingPages = Object.fromEntries(
   ]),
 ) as Record<keyof typeof scoutingQueries, Pages>;
 
-/** Yields the rows of each file of an export in pages. */
 export const exportPages: Readonly<Record<ExportFileName, Pages>> = {
   ...scoutingPages,
   athletes: pagesFrom(athletes, "athletes"),

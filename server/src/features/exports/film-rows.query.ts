@@ -2,7 +2,6 @@ import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import type { ExportScope } from "./exports.query.ts";
 
-/** The films of an export. */
 export function videos(tx: Tx, { programId, athleteId }: ExportScope) {
   return tx
     .selectFrom("recordings")
@@ -32,7 +31,6 @@ function clipsOf(tx: Tx, { programId, athleteId }: ExportScope) {
     .orderBy("c.clip_id");
 }
 
-/** The clips of an export's films. */
 export function clips(tx: Tx, scope: ExportScope) {
   return clipsOf(tx, scope)
     .select(["c.clip_id as clipId", "c.recording_id as recordingId", "c.pitch_id as pitchId"])
@@ -41,7 +39,6 @@ export function clips(tx: Tx, scope: ExportScope) {
     .select(["c.created_at as createdAt", "c.updated_at as updatedAt"]);
 }
 
-/** The notes of an export's clips. */
 export function clipNotes(tx: Tx, scope: ExportScope) {
   return clipsOf(tx, scope)
     .innerJoin("clip_notes as n", (join) =>

@@ -85,7 +85,6 @@ const lookNote = sql`(
   select n.note from look_notes n where n.program_id = t.program_id and n.look_id = t.look_id
 ) as note`;
 
-/** The query of each of scouting's files. */
 export const scoutingQueries: Readonly<Record<ScoutingFileName, RowsOf>> = {
   standings: rowsOf(
     "athlete_standings",

@@ -7,7 +7,6 @@ interface StoredChange {
   readonly after: unknown;
 }
 
-/** A correction as it is stored. */
 export interface StoredCorrection {
   readonly correctionId: string;
   readonly pitchId: string | null;
@@ -15,7 +14,6 @@ export interface StoredCorrection {
   readonly undoneAt: Date | null;
 }
 
-/** Returns the corrections of one save. */
 export async function correctionsOfSave(
   tx: Tx,
   { programId, gameId, version }: { programId: string; gameId: string; version: number },
@@ -85,7 +83,6 @@ export async function fieldsCorrectedAfter(
 /** The values of a stored pitch that a correction can change. */
 export type CorrectablePitch = Awaited<ReturnType<typeof pitchesToCorrect>>[number];
 
-/** Returns those pitches of a game that have one of the IDs. */
 export async function pitchesToCorrect(
   tx: Tx,
   {
@@ -104,7 +101,6 @@ export async function pitchesToCorrect(
     .execute();
 }
 
-/** Whether an athlete has a game with this source key. */
 export async function hasGameOfSource(
   tx: Tx,
   { programId, athleteId, sourceKey }: { programId: string; athleteId: string; sourceKey: string },

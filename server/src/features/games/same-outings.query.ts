@@ -28,7 +28,7 @@ const seenIn = (json: RawBuilder<unknown>, source: "format" | "source") => sql`(
   from (select ${json} as seen) given where seen ->> 'pitchType' is not null
 )`;
 
-/** More questions at once help no one. */
+/** Questions that show at once. The others wait for answers to these. */
 const questionsMax = 20;
 
 /** What members have to decide about an athlete's games. */

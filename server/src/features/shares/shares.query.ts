@@ -52,7 +52,6 @@ function momentOf(at: string | Date | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Returns whether a program allows links to reports. */
 export async function isSharingAllowed(tx: Tx, programId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("programs")
@@ -62,7 +61,6 @@ export async function isSharingAllowed(tx: Tx, programId: string): Promise<boole
   return row?.isAllowed === true;
 }
 
-/** A link that works. */
 export interface OpenShare {
   readonly programId: string;
   readonly shareId: string;

@@ -57,7 +57,6 @@ export interface ComparedGame {
   readonly pitches: readonly StoredPitch[];
 }
 
-/** Returns stored games by their IDs. */
 export async function gamesToRead(
   tx: Tx,
   { programId, gameIds }: Games,
@@ -78,7 +77,7 @@ export async function gamesToRead(
   );
 }
 
-/** Returns a text for some games that is another one once a fact or a pitch of one of them changes: each change writes a row again. */
+/** Returns the `xmin` of each game and of its digest. One differs once a fact or a pitch changes, because each change writes a row. */
 export async function stateOf(tx: Tx, { programId, gameIds }: Games): Promise<string> {
   const { rows } = await sql<{ state: string | null }>`
     select string_agg(concat_ws(' ', g.game_id, g.xmin, d.xmin), ',' order by g.game_id) as state

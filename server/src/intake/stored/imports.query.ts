@@ -12,7 +12,6 @@ import { gameColumns } from "../../tables/games.ts";
 import type { RosterAthlete } from "../match/match-pitchers.ts";
 import type { StoredGame, StoredPitch } from "./stored-games.ts";
 
-/** Whether a program exists. */
 export async function hasProgram(tx: Tx, programId: string): Promise<boolean> {
   const program = await tx
     .selectFrom("programs")
@@ -246,7 +245,6 @@ export async function athletesByKey(
   return new Map(rows.map(({ athleteId, sourceKey }) => [sourceKey ?? "", athleteId]));
 }
 
-/** Returns the names of some athletes by ID. */
 export async function namesOfAthletes(
   tx: Tx,
   { programId, athleteIds }: { programId: string; athleteIds: readonly string[] },

@@ -13,7 +13,6 @@ import { eraseOwner } from "../send-operations.ts";
 import { eraseAllCopies, readCopies } from "../unsent-copy.ts";
 import { unsentGames } from "../unsent-games.ts";
 
-/** The unsent pitches of a member. */
 export interface UnsentOfMember {
   readonly owner: Owner;
   /** Without the names of athletes. */
@@ -63,7 +62,6 @@ export async function unsentOnPhone(): Promise<readonly UnsentOfMember[]> {
     .filter((each) => each.games.length > 0);
 }
 
-/** Returns how many pitches are unsent. */
 export function unsentCount(unsent: readonly UnsentOfMember[]): number {
   const counts = unsent.flatMap(({ games }) => games.map(({ pitches }) => pitches.length));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -18,7 +18,6 @@ export interface FilterValues {
   readonly count: string | null;
 }
 
-/** The values of a filter on the pitches of one athlete. */
 export interface AthleteValues extends FilterValues {
   readonly athleteId: string;
 }
@@ -103,7 +102,6 @@ function listOrNull(values: readonly string[] | undefined): readonly string[] | 
   return values && values.length > 0 ? values : null;
 }
 
-/** Returns the values of a filter for a statement. */
 export function valuesOfFilter(filter: PitchFilter): Omit<FilterValues, "programId"> {
   const { season, last, from, to, kind, source, type, batter, count } = filter;
   return {

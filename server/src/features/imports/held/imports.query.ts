@@ -111,7 +111,7 @@ export async function checksumOfFile(
   return row?.checksum;
 }
 
-/** Lets one upload of a program at a time be counted, until the transaction ends. */
+/** Makes uploads of a program wait for one another until the transaction ends, so that two can't both take the last place. */
 export async function lockUploads(tx: Tx, programId: string): Promise<void> {
   const key = `uploads ${programId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

@@ -18,14 +18,14 @@ type UploadCall = Pick<FileCall<typeof uploadImportFile>, "viewer" | "file" | "q
 const uploadsAtOnce = 8;
 const uploads = { running: 0 };
 
-/** The first bytes of a file, and the whole file. */
+/** The bytes by which a ZIP is recognized, and the whole file with these bytes. */
 interface Opening {
   readonly start: Uint8Array;
   readonly whole: AsyncIterable<Uint8Array>;
 }
 
 const signatureBytes = 4;
-/** Of all files of a program that wait for their import. */
+/** The most compressed bytes of a program that can wait for their import. */
 const waitingMaxBytes = 200 * 1024 * 1024;
 
 async function opened(content: AsyncIterable<Uint8Array>): Promise<Opening> {
@@ -49,7 +49,7 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What a file has from the beginning of its upload: files are listed by it, so a small one does not pass a large one before it. */
+/** Set when the upload begins. Files are listed by it, so a small one that arrives sooner stays behind a large one. */
 interface Arrival {
   readonly fileId: string;
   readonly at: Date;
@@ -61,7 +61,7 @@ interface Named {
   readonly arrival: Arrival;
 }
 
-/** Stores one file in one transaction. Throws `too-many-files`. */
+/** Throws `too-many-files` after the insert, because only then it is known whether the same bytes wait already, which need no room. */
 async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Promise<ImportFile> {
   const { db, clock } = parts;
   const { programId, userId } = viewer;
@@ -70,7 +70,7 @@ async function keep(parts: Parts, viewer: UploadCall["viewer"], file: Named): Pr
     const now = clock();
     const owner = { programId, userId, fileId: arrival.fileId, name: cleanFileName(name) };
     await lockUploads(tx, programId);
-    // Otherwise the same bytes as those of a file whose time is over would not be stored.
+    // The same bytes of an expired file would count as waiting, and this file would not be stored.
     await deleteEndedImportFiles(tx, { programId, now });
     const fileId = await insertImportFile(tx, { ...owner, ...packed, now: arrival.at });
     const { files, bytes } = await waitingSize(tx, programId);

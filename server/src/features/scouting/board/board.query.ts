@@ -28,8 +28,8 @@ interface BoardValues {
 }
 
 /**
- * What reports that the reader sees say of each athlete: of each author the newest on a scale, compared within the scale on which most of
- * them grade.
+ * Each author's newest filed report per scale, and each athlete's range of OFP on the scale that most authors use. Row security hides reports
+ * that the reader may not see.
  */
 function seenReports({ programId }: BoardValues): RawBuilder<unknown> {
   return sql`

@@ -67,7 +67,6 @@ export async function contactsOf(
   return rows[0];
 }
 
-/** Returns a member's contact of an ID. */
 export async function contactById(
   tx: Tx,
   {

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../database/database.ts";
 
-/** The member of a calendar link. */
 interface FeedOwner {
   readonly programId: string;
   readonly userId: string;
@@ -15,7 +14,6 @@ export async function ownerOfFeed(tx: Tx, tokenHash: Uint8Array): Promise<FeedOw
     .executeTakeFirst();
 }
 
-/** A follow-up as a calendar shows it. */
 export interface CalendarEntry {
   readonly followUpId: string;
   readonly lastName: string;

@@ -72,7 +72,6 @@ export async function hasOwnFact(
   return row !== undefined;
 }
 
-/** Whether a program has a member. */
 export async function isMember(
   tx: Tx,
   { programId, userId }: { readonly programId: string; readonly userId: string },

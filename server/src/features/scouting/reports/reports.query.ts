@@ -162,8 +162,8 @@ interface Filing {
 }
 
 /**
- * What the author saw when they filed a report. Numbers count only with the seal of this server, which showed them. The phone's word that
- * others' reports could be seen counts, and that they could not be seen counts only while they are hidden.
+ * Returns what the author saw when they filed a report. The phone sends the numbers back with the seal that this server gave them; without it
+ * they are null. `wasBlind` if the phone says that it showed no reports of others, and they are still hidden.
  */
 export async function circumstancesOfFiling(
   tx: Tx,
