@@ -51,7 +51,9 @@ export type SeenPitch = z.output<typeof seenPitch>;
 const lateTapsQuestion = z.strictObject({
   game: witnessGame,
   /** The pitches that each count once until someone decides, as both witnesses have them. `late` is a phone's or another person's if one is. */
-  pitches: z.array(z.strictObject({ pitchNum: z.number(), stored: seenPitch, late: seenPitch })),
+  pitches: z.array(
+    z.strictObject({ pitchId: id, pitchNum: z.number(), stored: seenPitch, late: seenPitch }),
+  ),
 });
 export type LateTapsQuestion = z.output<typeof lateTapsQuestion>;
 
@@ -109,7 +111,9 @@ export const decideLateTaps = endpoint({
     params: ofGame,
     body: z.strictObject({
       /** The pitches that are decided about. */
-      numbers: z.array(z.number()).check(z.minLength(1), z.maxLength(5000)),
+      pitchIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(5000))),
+      /** Their numbers, from pages of before 0.1.0. What arrives before the answer changes them. */
+      numbers: z.optional(z.array(z.number()).check(z.minLength(1), z.maxLength(5000))),
       areSame: z.boolean(),
     }),
   },

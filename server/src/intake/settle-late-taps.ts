@@ -22,8 +22,8 @@ interface Decision {
   readonly programId: string;
   readonly athleteId: string;
   readonly gameId: string;
-  /** The numbers of the pitches that are decided about. */
-  readonly numbers: ReadonlySet<number>;
+  /** The pitches that are decided about. */
+  readonly pitchIds: ReadonlySet<string>;
   /** Whether each of them is one pitch that all of its witnesses saw. */
   readonly areSame: boolean;
   readonly now: Date;
@@ -70,11 +70,11 @@ interface InDoubt {
 /** Returns the pitches of a decision as they are with the doubt. */
 function pitchesInDoubt(
   pitches: readonly PitchWithBase[],
-  numbers: ReadonlySet<number>,
+  pitchIds: ReadonlySet<string>,
 ): InDoubt[] {
   return pitches.flatMap((pitch) => {
-    const { beforeImports: base, pitchNum } = pitch;
-    if (!base || !isInDoubt(base) || !numbers.has(pitchNum)) return [];
+    const { beforeImports: base, pitchId } = pitch;
+    if (!base || !isInDoubt(base) || !pitchIds.has(pitchId)) return [];
     return [{ pitch, base, places: base.places ?? [] }];
   });
 }
@@ -109,10 +109,10 @@ export async function settleLateTaps(
   tx: Tx,
   decision: Decision,
 ): Promise<number> {
-  const { programId, athleteId, gameId, numbers, areSame, now } = decision;
+  const { programId, athleteId, gameId, areSame, now } = decision;
   const games = { programId, gameIds: [gameId] };
   const pitches = await pitchesWithBases(tx, games);
-  const inDoubt = pitchesInDoubt(pitches, numbers);
+  const inDoubt = pitchesInDoubt(pitches, decision.pitchIds);
   const bases = inDoubt.map((each) => ({
     pitchId: each.pitch.pitchId,
     beforeImports: decidedBase(each, areSame),

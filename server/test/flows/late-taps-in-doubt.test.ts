@@ -23,9 +23,10 @@ const velocities = thrown.map(({ velo }) => velo);
 /** What the phone has of the tenth pitch. The device saw another call and type there. */
 const doubtful: Partial<PitchFields> = { pitchType: "Curveball", call: "foul" };
 
+const charted = chartedPitches(thrown);
 const oneContradicts = {
   measured: thrown,
-  charted: chartedPitches(thrown).map((fields, place) => (place === 9 ? doubtful : fields)),
+  charted: charted.map((fields, place) => (place === 9 ? doubtful : fields)),
 };
 
 /** The device missed the tenth pitch. By its call, the last one can be that one. */
@@ -38,8 +39,15 @@ const tenthMissed = {
   }),
 };
 
+interface Doubtful {
+  readonly measured: Parameters<typeof trackmanGame>[0];
+  readonly charted: ReturnType<typeof chartedPitches>;
+  /** The device's file, if it has not all measured pitches. */
+  readonly file?: string;
+}
+
 /** A game of a device's file without times and a phone whose late taps are in doubt. */
-async function aDoubt({ measured, charted } = oneContradicts) {
+async function aDoubt({ measured, charted, file }: Doubtful = oneContradicts) {
   const world = await importWorld(testApp);
   const { programId } = world;
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
@@ -50,13 +58,12 @@ async function aDoubt({ measured, charted } = oneContradicts) {
   const taps = charted.map((fields) => charter.pitch(start.gameId, fields));
   const params = { programId, athleteId, gameId: start.gameId };
   await send(browser, programId, [start, ...taps.slice(0, 7)]);
-  const { importId = "" } = await world.importFile(trackmanGame(measured, { date }), {
-    duplicates: "merge",
-  });
+  const whole = trackmanGame(measured, { date });
+  const { importId = "" } = await world.importFile(file ?? whole, { duplicates: "merge" });
   await send(browser, programId, taps.slice(7));
   const pitches = async () => (await browser.call(getGame, { params })).pitches;
   return {
-    ...{ programId, browser, charter, start, taps, importId, params, pitches },
+    ...{ world, programId, browser, charter, start, taps, importId, params, pitches },
     open: async () => (await browser.call(listSameOutings, { params })).lateTaps,
     workload: async () => {
       const { workload, games } = await browser.call(getAthlete, { params });
@@ -87,6 +94,27 @@ test("a late tap in doubt stays one with the device's pitch if a member says so"
   expect((await pitches()).map(({ velo }) => velo)).toEqual(velocities);
   const body = { numbers: [10], areSame: false };
   expect((await browser.refused(decideLateTaps, { params, body })).code).toBe("merge-outdated");
+});
+
+test("an answer is about the pitch that was shown, also if a file puts one before it meanwhile", async () => {
+  const whole = trackmanGame(thrown, { date });
+  const [head = "", _first, ...rows] = whole.split("\r\n");
+  // The phone missed the first pitch as well, and has two others in doubt.
+  const seen = charted.map((fields, place) => ([8, 10].includes(place) ? doubtful : fields));
+  const file = [head, ...rows].join("\r\n");
+  const doubt = await aDoubt({ measured: thrown, charted: seen.slice(1), file });
+  const { world, open, browser, params } = doubt;
+  const asked = async () => (await open()).flatMap(({ pitches }) => pitches);
+  const shown = await asked();
+  await world.importFile(whole, { duplicates: "merge" });
+  const moved = shown.map((each) => ({ ...each, pitchNum: each.pitchNum + 1 }));
+  expect(await asked()).toEqual(moved);
+  // Its number is now that of the pitch before it.
+  const [meant] = shown.slice(-1).map(({ pitchId }) => pitchId);
+  expect(shown.at(-1)?.pitchNum).toBe(moved.at(-2)?.pitchNum);
+  const body = { pitchIds: [meant ?? expect.fail()], areSame: true };
+  await browser.call(decideLateTaps, { params, body });
+  expect(await asked()).toEqual(moved.slice(0, -1));
 });
 
 test("a late tap in doubt becomes a pitch of its own in its place if a member says so", async () => {

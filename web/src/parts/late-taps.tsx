@@ -26,9 +26,9 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
   const { gameId } = question.game;
   const params = { programId, athleteId, gameId };
   // The mutation keeps the error, which the card shows.
-  const decide = (pitchNum: number, areSame: boolean) =>
+  const decide = (pitchId: string, areSame: boolean) =>
     void decision
-      .mutateAsync({ params, body: { numbers: [pitchNum], areSame } })
+      .mutateAsync({ params, body: { pitchIds: [pitchId], areSame } })
       .catch(() => null)
       .finally(reload);
   return (
@@ -47,8 +47,8 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
         </Link>
       </p>
       <ul className="flex flex-col gap-3">
-        {question.pitches.map(({ pitchNum, stored, late }) => (
-          <li key={pitchNum} className="flex flex-wrap items-center justify-between gap-2">
+        {question.pitches.map(({ pitchId, pitchNum, stored, late }) => (
+          <li key={pitchId} className="flex flex-wrap items-center justify-between gap-2">
             <span className="flex flex-col">
               <span className="font-medium">Pitch {pitchNum}</span>
               <span>{seenText(stored)}</span>
@@ -58,14 +58,14 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
               <Button
                 aria-label={`One Pitch, pitch ${pitchNum}`}
                 disabled={decision.isPending}
-                onClick={() => decide(pitchNum, true)}
+                onClick={() => decide(pitchId, true)}
               >
                 One Pitch
               </Button>
               <Button
                 aria-label={`Two Pitches, pitch ${pitchNum}`}
                 disabled={decision.isPending}
-                onClick={() => decide(pitchNum, false)}
+                onClick={() => decide(pitchId, false)}
               >
                 Two Pitches
               </Button>

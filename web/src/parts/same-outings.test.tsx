@@ -130,7 +130,15 @@ test("late pitches in doubt are listed with what both witnesses have, and each i
   const seen = { source: "trackman", pitchType: "Slider", velo: 81.2, call: "foul" } as const;
   const late = { source: "field", pitchType: "Curveball", velo: null, call: null } as const;
   const { counted } = question;
-  const pitches = [7, 9].map((pitchNum) => ({ pitchNum, stored: seen, late }));
+  const pitches = [7, 9].map((pitchNum) => {
+    return {
+      pitchId: `0195f3a0-0000-7000-8000-00000000d10${pitchNum}`,
+      pitchNum,
+      stored: seen,
+      late,
+    };
+  });
+  const pitchIds = pitches.slice(1).map(({ pitchId }) => pitchId);
   const api = serve([], [{ game: counted, pitches }]);
   api.answer(decideLateTaps, () => ({ added: 1 }));
   await showScreen(athletePage);
@@ -140,7 +148,5 @@ test("late pitches in doubt are listed with what both witnesses have, and each i
     "Pitch 9TrackMan: Slider, 81.2 mph, FoulCharted: CurveballOne PitchTwo Pitches",
   ]);
   await userEvent.click(card.getByRole("button", { name: "Two Pitches, pitch 9" }));
-  await waitFor(() =>
-    expect(api.bodiesOf(decideLateTaps)).toEqual([{ numbers: [9], areSame: false }]),
-  );
+  await waitFor(() => expect(api.bodiesOf(decideLateTaps)).toEqual([{ pitchIds, areSame: false }]));
 });

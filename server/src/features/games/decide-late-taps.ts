@@ -26,14 +26,18 @@ export async function decideAboutLateTaps(
   if (game?.athleteId !== athleteId) throw new AppError("game-not-found");
   const open = await sameOutingsOf(tx, { programId, athleteId });
   const question = open?.lateTaps.find((each) => each.game.gameId === gameId);
-  const inDoubt = new Set(question?.pitches.map(({ pitchNum }) => pitchNum));
-  if (!body.numbers.every((number) => inDoubt.has(number))) throw new AppError("merge-outdated");
+  const inDoubt = question?.pitches ?? [];
+  const { pitchIds = [], numbers = [] } = body;
+  const meant = inDoubt.filter(
+    ({ pitchId, pitchNum }) => pitchIds.includes(pitchId) || numbers.includes(pitchNum),
+  );
+  const asked = new Set([...pitchIds, ...numbers]);
+  if (meant.length === 0 || meant.length < asked.size) throw new AppError("merge-outdated");
   const now = clock();
   await raiseVersions(tx, { programId, gameIds: [gameId], now });
-  const numbers = new Set(body.numbers);
   const added = await settleLateTaps({ newId }, tx, {
     ...{ programId, athleteId, gameId, now },
-    ...{ numbers, areSame: body.areSame },
+    ...{ pitchIds: new Set(meant.map(({ pitchId }) => pitchId)), areSame: body.areSame },
   });
   return { added };
 }

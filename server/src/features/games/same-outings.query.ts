@@ -67,6 +67,7 @@ export async function sameOutingsOf(
         order by late.game_id desc), '[]')
       from (
         select p.game_id, json_agg(json_build_object(
+          'pitchId', p.pitch_id,
           'pitchNum', p.pitch_num,
           'stored', coalesce(${seenIn(sql`p.before_imports #> '{doubts,0}'`, "format")}, ${seenNow}),
           'late', coalesce(

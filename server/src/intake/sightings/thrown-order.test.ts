@@ -86,4 +86,19 @@ describe("pitches stand in the order in which they were thrown (IMP-31)", () => 
       }),
     );
   });
+
+  test("a phone's pitches stay in its order if its clock is set back (FIELD-3)", () => {
+    const ahead = (place: number) => (place < 6 ? 600 : 0);
+    const sightings = range(0, 12).map((place) =>
+      seen(place, { thrownAt: clock(place, ahead(place)) }),
+    );
+    expect(thrownOrder([{ kind: null, sightings }])).toEqual(ids(range(0, 12)));
+  });
+
+  test("a pitch that a phone has twice stands once, and those behind it stay", () => {
+    const sightings = [0, 1, 2, 1, 3, 4].map((place) => seen(place));
+    const device = { kind: "trackman", sightings: range(0, 5).map((place) => seen(place)) };
+    for (const chains of [[{ kind: null, sightings }], [device, { kind: null, sightings }]])
+      expect(thrownOrder(chains)).toEqual(ids(range(0, 5)));
+  });
 });

@@ -43,7 +43,8 @@ function areNumbered(sightings: readonly ChainSighting[]): boolean {
 /** Returns the sightings of witnesses of one kind as one witness, if their times or their numbers order them all. */
 function joined(witnesses: readonly Chain[]): readonly Chain[] {
   const [first] = witnesses;
-  if (!first) return [];
+  // A phone's order is the order of its taps, also if someone sets its clock (FIELD-3).
+  if (!first || first.kind === null) return witnesses;
   const latest = new Map<string, ChainSighting>();
   for (const { sightings } of witnesses) {
     for (const sighting of sightings) {
@@ -113,7 +114,8 @@ function isBefore(one: Head, other: Head): boolean {
  * no witness saw together, times decide, then innings. Of two witnesses who contradict each other, the first is right.
  */
 export function thrownOrder(witnesses: readonly Chain[]): string[] {
-  const chains = onOneClock(withJoined(witnesses).filter(({ sightings }) => sightings.length > 0));
+  const joinedChains = withJoined(witnesses.map(withoutRepeats));
+  const chains = onOneClock(joinedChains.filter(({ sightings }) => sightings.length > 0));
   const places = chains.map((chain) => new Map(chain.map(({ pitchId }, at) => [pitchId, at])));
   const heads = chains.map(() => 0);
   const ownEnds = chains.map((chain) => ownEndsOf(chain, places));
@@ -183,6 +185,13 @@ function nextOf(open: readonly Head[], { places, heads }: Merging): Head | undef
     if (first) return others.reduce((best, each) => (isBefore(each, best) ? each : best), first);
   }
   return undefined;
+}
+
+/** Returns a chain with each pitch once, where the witness first has it. */
+function withoutRepeats({ kind, sightings }: Chain): Chain {
+  const seen = new Set<string>();
+  const isFirst = ({ pitchId }: ChainSighting) => seen.size < seen.add(pitchId).size;
+  return { kind, sightings: sightings.filter(isFirst) };
 }
 
 /** Joins the witnesses of each kind, in the order of their first one. */
