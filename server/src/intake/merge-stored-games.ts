@@ -17,7 +17,7 @@ import {
   unpackDelivery,
 } from "./sightings/delivery.ts";
 import { guestOf, pairBase, unsureBase } from "./sightings/pair-base.ts";
-import { type BasePitch, isFounded, withDoubts } from "./sightings/pitch-base.ts";
+import { type BasePitch, isByPeople, withDoubts } from "./sightings/pitch-base.ts";
 import { settleGames } from "./sightings/settle-games.ts";
 import {
   entriesOf,
@@ -149,7 +149,7 @@ function doubtfulBase(stays: PitchWithBase, goes: PitchWithBase, known: Known): 
   const own = [...(known.formats.get(goes.pitchId) ?? [])];
   if (own.length === 0) return unsureBase(base, { stays, tap: goes }, known);
   // What a charter and a device both saw of a pitch stays together, and so do two files of one device.
-  const isFilesAlone = !isFounded(guestOf(goes, known));
+  const isFilesAlone = !isByPeople(guestOf(goes, known));
   const hasSameFormat = own.some((format) => known.formats.get(stays.pitchId)?.has(format));
   if (!isFilesAlone || hasSameFormat) return base;
   const { pitchType, velo, call } = goes;

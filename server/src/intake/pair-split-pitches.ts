@@ -43,7 +43,7 @@ function sidesOf(record: GameRecord, formats: SplitPitch["formats"]): TwoSides {
     const files = record.witnesses.filter(
       ({ kind }) => kind !== "people" && formats.has(kind) === isTheirs,
     );
-    const states = statesAfter(files, isTheirs ? new Map() : record.founded);
+    const states = statesAfter(files, isTheirs ? new Map() : record.byPeople);
     return record.pitches.flatMap((stored): Seen[] => {
       const seen = states.get(stored.pitchId);
       return seen ? [{ ...stored, ...seen, pitchNum: stored.pitchNum, stored }] : [];

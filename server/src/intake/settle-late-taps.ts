@@ -7,7 +7,7 @@ import { pairSplitPitches } from "./pair-split-pitches.ts";
 import {
   type BasePitch,
   type FormerPlace,
-  isFounded,
+  isByPeople,
   isInDoubt,
   stateOf,
   type UnsurePlace,
@@ -48,7 +48,7 @@ function ownPitch(pitch: PitchWithBase, place: FormerPlace, pitchNum: number): O
   const { unsure } = place;
   if (!unsure) return [];
   const { places: _, isGuest: _g, doubts: _d, apart: _a, ...base } = pitch.beforeImports ?? {};
-  const tap = isFounded(unsure.without) ? unsure.tap : { ...unsure.tap, ...base };
+  const tap = isByPeople(unsure.without) ? unsure.tap : { ...unsure.tap, ...base };
   const state = stateOf(tap);
   if (!state) return [];
   const { gameId } = pitch;

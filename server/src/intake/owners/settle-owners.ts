@@ -13,7 +13,7 @@ import { moveKeptEstimates } from "../../tables/video-estimates.ts";
 import type { PitchesMoved } from "../imported-file.ts";
 import { sumOfMoves } from "../plan/games-plan.ts";
 import { keepGameBases, keepPitchBases } from "../sightings/keep-bases.ts";
-import { isFounded } from "../sightings/pitch-base.ts";
+import { isByPeople } from "../sightings/pitch-base.ts";
 import { settleGames } from "../sightings/settle-games.ts";
 import {
   disputedGames,
@@ -126,7 +126,7 @@ function placedOf(seen: DevicePitch, known: Known, newId: NewId): Placed[] {
   const live = (known.rowsOfPitch.get(pitchId) ?? []).filter(({ entry }) => !entry.isUndone);
   const isSeenByOthers =
     beforeImports === null ||
-    isFounded(beforeImports) ||
+    isByPeople(beforeImports) ||
     live.some((row) => row.entry.gameId === gameId && !rows.includes(row));
   const toPitchId = homeId ?? (isSeenByOthers ? newId() : pitchId);
   return [{ ...seen, toGameId, toPitchId, by, isSeenByOthers }];

@@ -6,13 +6,13 @@ import type { ComparedReadings } from "../stored/same-pitches.ts";
 import type { StoredPitch } from "../stored/stored-games.ts";
 import { orderOf, statesAfter } from "./derive-game.ts";
 import type { GameRecord, Sighting, Witness } from "./game-record.ts";
-import { isFounded } from "./pitch-base.ts";
+import { isByPeople } from "./pitch-base.ts";
 import type { PitchWithBase } from "./stored-witnesses.query.ts";
 
 /** Returns the games in which people charted or typed a pitch. */
 export function outingsOf({ gameId, beforeImports }: PitchWithBase): string[] {
   const outings = beforeImports?.places?.map((place) => place.gameId) ?? [];
-  const isOwn = beforeImports === null || (isFounded(beforeImports) && !beforeImports.isGuest);
+  const isOwn = beforeImports === null || (isByPeople(beforeImports) && !beforeImports.isGuest);
   return isOwn ? [...outings, gameId] : outings;
 }
 
@@ -26,11 +26,11 @@ function sightsOfFiles(witnesses: readonly Witness[]): Map<string, PitchSight[]>
 }
 
 /** Returns what the people of a game and each device said of every pitch, by its ID. */
-export function sightsIn({ pitches, witnesses, founded }: GameRecord): Map<string, PitchSight[]> {
+export function sightsIn({ pitches, witnesses, byPeople }: GameRecord): Map<string, PitchSight[]> {
   const ofFiles = sightsOfFiles(witnesses);
   return new Map(
     pitches.map((pitch) => {
-      const said = founded.get(pitch.pitchId);
+      const said = byPeople.get(pitch.pitchId);
       const people: PitchSight[] = said
         ? [{ ...said, by: "people", people: outingsOf(pitch) }]
         : [];

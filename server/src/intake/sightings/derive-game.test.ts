@@ -43,7 +43,7 @@ const file = fc
       const said = { velo: velos[at] ?? null, pitchNum: at + 1, source: kind, sourceKey } as const;
       return { ...state(said), pitchId, order: [] };
     });
-    return { kind, sightings, isLeft: false, said: { facts, chosen: {}, isHome: true } };
+    return { kind, sightings, isLeft: false, ofGame: { facts, chosen: {}, isHome: true } };
   });
 
 function recordOf(people: readonly Sighting[], files: readonly Witness[]): GameRecord {
@@ -53,9 +53,9 @@ function recordOf(people: readonly Sighting[], files: readonly Witness[]): GameR
     game: { ...facts, ...ofGame },
     pitches: there.map((pitchId) => ({ ...state({}), ...ofGame, pitchId })),
     facts: people.length > 0 ? facts : null,
-    founded: new Map(people.map((sighting) => [sighting.pitchId, sighting])),
+    byPeople: new Map(people.map((sighting) => [sighting.pitchId, sighting])),
     witnesses: [{ kind: "people", sightings: people, isLeft: false }, ...files],
-    ...{ undone: [], kept: new Map(), corrected: new Map() },
+    ...{ undone: [], kept: new Map(), overrides: new Map() },
     corrections: {
       isCorrected: () => false,
       hasCorrection: () => false,
@@ -112,8 +112,8 @@ test("what a member corrected stays, whatever the witnesses say", () => {
   fc.assert(
     fc.property(charter, fc.array(file, { maxLength: 4 }), (people, files) => {
       const record = recordOf(people, files);
-      const corrected = new Map([["a", { velo: 60 }]]);
-      const { pitches } = deriveGame({ ...record, corrected });
+      const overrides = new Map([["a", { velo: 60 }]]);
+      const { pitches } = deriveGame({ ...record, overrides });
       const a = pitches.filter(({ pitchId }) => pitchId === "a");
       for (const { velo } of a) expect(velo).toBe(60);
     }),

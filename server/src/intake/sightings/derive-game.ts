@@ -37,10 +37,10 @@ export function deriveGame(record: GameRecord): DerivedGame {
 }
 
 /** Returns what each pitch is, by its ID. People found it, or else the first file. */
-function statesOf({ founded, witnesses, kept, corrected }: GameRecord): Map<string, PitchState> {
-  const states = statesAfter(witnesses, new Map([...kept, ...founded]));
+function statesOf({ byPeople, witnesses, kept, overrides }: GameRecord): Map<string, PitchState> {
+  const states = statesAfter(witnesses, new Map([...kept, ...byPeople]));
   for (const [pitchId, state] of states) {
-    const chosen = corrected.get(pitchId);
+    const chosen = overrides.get(pitchId);
     if (chosen) states.set(pitchId, { ...state, ...chosen });
   }
   return states;
@@ -71,16 +71,19 @@ function mergedState(known: PitchState, given: Sighting, format: PitchFileFormat
 }
 
 /** Returns the facts of a game. Files fill in what is missing, and what the importing person chose replaces what was there. */
-function factsOf({ game, facts, witnesses, corrected }: GameRecord): GameFacts | null {
+function factsOf({ game, facts, witnesses, overrides }: GameRecord): GameFacts | null {
   let known = facts;
-  for (const { said, isLeft } of witnesses) {
-    if (!said || (known !== null && (isLeft || !said.isHome))) continue;
-    known = known === null ? said.facts : withMissing(known, said);
+  for (const { ofGame, isLeft } of witnesses) {
+    if (!ofGame || (known !== null && (isLeft || !ofGame.isHome))) continue;
+    known = known === null ? ofGame.facts : withMissing(known, ofGame);
   }
-  return known && { ...known, ...corrected.get(game.gameId) };
+  return known && { ...known, ...overrides.get(game.gameId) };
 }
 
-function withMissing(known: GameFacts, { facts, chosen }: NonNullable<Witness["said"]>): GameFacts {
+function withMissing(
+  known: GameFacts,
+  { facts, chosen }: NonNullable<Witness["ofGame"]>,
+): GameFacts {
   return {
     ...known,
     gameDate: known.gameDate ?? facts.gameDate,

@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { eachInTurns } from "../read/in-turns.ts";
 import { type Corrected, correctionsIn } from "../stored/corrections.ts";
 import type { GameFacts, LiveDelivery } from "./delivery.ts";
-import { derivedNames, isFounded, type PitchState, stateOf } from "./pitch-base.ts";
+import { derivedNames, isByPeople, type PitchState, stateOf } from "./pitch-base.ts";
 import {
   type GameWithBase,
   gamesWithBases,
@@ -27,7 +27,7 @@ export interface Witness {
   /** In the witness's order. */
   readonly sightings: readonly Sighting[];
   /** What a file says of the game itself, and whether it is the game to which it gives its pitches. */
-  readonly said?:
+  readonly ofGame?:
     | (Pick<LiveDelivery, "facts" | "chosen"> & { readonly isHome: boolean })
     | undefined;
   /** Whether the pitches are another athlete's, so that the witness changes nothing of what others said of them. */
@@ -41,8 +41,8 @@ export interface GameRecord {
   readonly pitches: readonly PitchWithBase[];
   /** What people said of the game itself. Null if a file created it. */
   readonly facts: GameFacts | null;
-  /** What people said of each pitch that they founded, by its ID. Where several saw it, they filled each other in. */
-  readonly founded: ReadonlyMap<string, PitchState>;
+  /** What people said of each pitch that they charted or typed, by its ID. Where several saw it, they filled each other in. */
+  readonly byPeople: ReadonlyMap<string, PitchState>;
   /** People first, each in the order in which they saw the pitches, then files in the order of their imports. */
   readonly witnesses: readonly Witness[];
   /** Undone files that had pitches which only a correction keeps, with those that went. They tell where these stand, and which they are. */
@@ -50,7 +50,7 @@ export interface GameRecord {
   /** The pitches that only a correction keeps, as they are stored, by ID. */
   readonly kept: ReadonlyMap<string, PitchState>;
   /** What members chose instead, by the ID of the pitch or the game. */
-  readonly corrected: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly overrides: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly corrections: Corrected;
 }
 
@@ -119,13 +119,13 @@ function recordOf(known: Known, { undone, added }: Beside): GameRecord {
   const stored = new Set(pitches.map(({ pitchId }) => pitchId));
   const isThere = (pitchId: string) => stored.has(pitchId) || added.has(pitchId);
   const kept = keptPitches(known);
-  const founded = foundedIn(known);
+  const byPeople = byPeopleIn(known);
   return {
-    ...{ game, pitches, founded, facts: ownFacts(game, corrections) },
-    witnesses: [...peopleOf(known, founded), ...files.map((file) => fileOf(file, isThere))],
-    undone: keptDeliveries(undone, kept, files).map((file) => fileOf(file)),
+    ...{ game, pitches, byPeople, facts: ownFacts(game, corrections) },
+    witnesses: [...peopleOf(known, byPeople), ...files.map((file) => fileOf(file, isThere))],
+    undone: speakingOf(undone, kept, files).map((file) => fileOf(file)),
     kept: new Map(kept.map((pitch) => [pitch.pitchId, pitch])),
-    ...{ corrected: correctedIn(known), corrections },
+    ...{ overrides: overridesIn(known), corrections },
   };
 }
 
@@ -135,7 +135,7 @@ function fileOf(
 ): Witness {
   const sightings = pitches.filter(({ pitchId }) => isThere(pitchId));
   const isHome = home === undefined;
-  return { kind: format, sightings, isLeft, said: { facts, chosen, isHome } };
+  return { kind: format, sightings, isLeft, ofGame: { facts, chosen, isHome } };
 }
 
 /** Returns what people said of a game, before members corrected it. */
@@ -150,8 +150,8 @@ function ownFacts(game: GameWithBase, { before }: Corrected): GameFacts | null {
   return { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
 }
 
-/** Returns what people said of the pitches that they founded, before members corrected them. */
-function foundedIn({ pitches, corrections: { before } }: Known): Map<string, PitchState> {
+/** Returns what people said of the pitches that they charted or typed, before members corrected them. */
+function byPeopleIn({ pitches, corrections: { before } }: Known): Map<string, PitchState> {
   return new Map(
     pitches.flatMap((pitch) => {
       const { pitchId, beforeImports } = pitch;
@@ -164,14 +164,14 @@ function foundedIn({ pitches, corrections: { before } }: Known): Map<string, Pit
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** Returns the charters and the people who typed pitches. The IDs that a phone makes are in the order of its pitches. */
-function peopleOf({ game, pitches }: Known, founded: GameRecord["founded"]): Witness[] {
+function peopleOf({ game, pitches }: Known, byPeople: GameRecord["byPeople"]): Witness[] {
   const typed: Sighting[] = [];
   const chains = new Map<string, { id: string; seen: Sighting }[]>();
   const add = (chain: string, id: string, seen: Sighting) =>
     chains.set(chain, [...(chains.get(chain) ?? []), { id, seen }]);
   for (const pitch of pitches) {
     const { pitchId, beforeImports } = pitch;
-    const said = founded.get(pitchId);
+    const said = byPeople.get(pitchId);
     if (!said) continue;
     const { places = [], isGuest = false } = beforeImports ?? {};
     const seen = { ...said, pitchId, order: [] };
@@ -191,12 +191,12 @@ function peopleOf({ game, pitches }: Known, founded: GameRecord["founded"]): Wit
 }
 
 /** Returns what members corrected of a game and its pitches, as it is stored. */
-function correctedIn({
+function overridesIn({
   game,
   pitches,
   corrections: { isCorrected, hasCorrection },
-}: Known): GameRecord["corrected"] {
-  const corrected = new Map<string, Readonly<Record<string, unknown>>>();
+}: Known): GameRecord["overrides"] {
+  const overrides = new Map<string, Readonly<Record<string, unknown>>>();
   const add = <Row extends object>(
     id: string,
     row: Row,
@@ -205,11 +205,11 @@ function correctedIn({
     if (!hasCorrection(id)) return;
     const chosen = names.filter((name) => isCorrected(id, name));
     if (chosen.length > 0)
-      corrected.set(id, Object.fromEntries(chosen.map((name) => [name, row[name]])));
+      overrides.set(id, Object.fromEntries(chosen.map((name) => [name, row[name]])));
   };
   add(game.gameId, game, ["gameDate", "opponent", "location", "kind"]);
   for (const pitch of pitches) add(pitch.pitchId, pitch, derivedNames);
-  return corrected;
+  return overrides;
 }
 
 /** Returns the pitches that only a correction keeps: the imports that added them are undone. */
@@ -220,7 +220,7 @@ function keptPitches({
   corrections: { hasCorrection },
 }: Known): PitchWithBase[] {
   const ofFiles = pitches.filter(
-    ({ beforeImports }) => beforeImports !== null && !isFounded(beforeImports),
+    ({ beforeImports }) => beforeImports !== null && !isByPeople(beforeImports),
   );
   if (ofFiles.length === 0) return [];
   const delivered = new Set(files.flatMap((each) => each.pitches.map(({ pitchId }) => pitchId)));
@@ -234,7 +234,7 @@ function keptPitches({
  * Returns what undone imports delivered, if only a correction keeps a pitch of theirs: nothing else says what its device saw. Of the others, what
  * an import of the same format delivers that is not undone is right.
  */
-function keptDeliveries(
+function speakingOf(
   undone: readonly LiveDelivery[],
   kept: readonly Pick<PitchWithBase, "pitchId">[],
   live: readonly LiveDelivery[],

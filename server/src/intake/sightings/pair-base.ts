@@ -1,5 +1,5 @@
 import type { Corrected } from "../stored/corrections.ts";
-import { type BasePitch, baseOf, isFounded } from "./pitch-base.ts";
+import { type BasePitch, baseOf, isByPeople } from "./pitch-base.ts";
 import type { PitchWithBase } from "./stored-witnesses.query.ts";
 import { withApart } from "./told-apart.ts";
 
@@ -11,7 +11,7 @@ function baseNow(pitch: PitchWithBase, { before }: Corrected): BasePitch {
 /** Returns the base of a pitch that comes from the other game, with its place there. */
 export function guestOf(pitch: PitchWithBase, known: Corrected): BasePitch {
   const base = baseNow(pitch, known);
-  if (!isFounded(base)) return base;
+  if (!isByPeople(base)) return base;
   const { pitchId, gameId } = pitch;
   const own = base.isGuest ? [] : [{ gameId, pitchId, thrownAt: base.thrownAt ?? null }];
   return { ...base, places: [...(base.places ?? []), ...own], isGuest: true };
@@ -40,8 +40,8 @@ export function unsureBase(
 export function pairBase(stays: PitchWithBase, goes: PitchWithBase, known: Corrected): BasePitch {
   const [own, guest] = [baseNow(stays, known), guestOf(goes, known)];
   const apart = [...(own.apart ?? []), ...(guest.apart ?? [])];
-  if (!isFounded(guest)) return withApart(own, apart);
-  if (!isFounded(own)) return withApart(guest, apart);
+  if (!isByPeople(guest)) return withApart(own, apart);
+  if (!isByPeople(own)) return withApart(guest, apart);
   const isUnnamed = own.pitchType === "Other" && guest.pitchType !== undefined;
   const both = {
     ...guest,

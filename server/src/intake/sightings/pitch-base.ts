@@ -81,7 +81,7 @@ export function baseOf(state: PitchState & BasePitch): BasePitch {
 }
 
 /** Whether something was there before the first import. */
-export function isFounded(base: BasePitch | null): base is BasePitch {
+export function isByPeople(base: BasePitch | null): base is BasePitch {
   return base?.pitchType !== undefined;
 }
 

@@ -27,7 +27,7 @@ export interface SettledGames {
   readonly changedPitches: ReadonlySet<string>;
   readonly removedGames: ReadonlySet<string>;
   /** The pitches that people charted or typed. */
-  readonly founded: ReadonlySet<string>;
+  readonly byPeople: ReadonlySet<string>;
   /** The pitches that only a correction of theirs keeps. */
   readonly corrected: ReadonlySet<string>;
   /** The pitches that only an edit of their game keeps. */
@@ -70,7 +70,7 @@ export async function settleGames(tx: Tx, given: GamesToSettle): Promise<Settled
     removedPitches: new Set(removed),
     changedPitches: new Set(changed.filter(hasOtherValues).map(({ pitch }) => pitch.pitchId)),
     removedGames,
-    founded: new Set(games.flatMap(({ record }) => [...record.founded.keys()])),
+    byPeople: new Set(games.flatMap(({ record }) => [...record.byPeople.keys()])),
     corrected: new Set(kept.filter((each) => !isOfGame(each)).map(({ id }) => id)),
     edited: new Set(kept.filter(isOfGame).map(({ id }) => id)),
   };
@@ -154,13 +154,13 @@ function baseAfter(
   { record, pitchNum, isDelivered, doubt }: Beside,
 ): BasePitch | null {
   const { pitchId, beforeImports } = pitch;
-  const said = record.founded.get(pitchId);
+  const said = record.byPeople.get(pitchId);
   const known = beforeImports ?? (said && baseOf(said)) ?? {};
   const base = withLiveDoubts(known, { pitchId, record, doubt });
   if (!said) return base;
   const hasNumber = said.source === "field" || said.pitchNum === pitchNum;
   const isFree = !isDelivered(pitchId) && hasNumber && !base.apart && !base.places;
-  const isAlone = isFree && (beforeImports === null || !record.corrected.has(pitchId));
+  const isAlone = isFree && (beforeImports === null || !record.overrides.has(pitchId));
   return isAlone ? null : base;
 }
 
@@ -204,7 +204,7 @@ const factNames = ["gameDate", "opponent", "location", "kind", "source", "source
 
 /** Returns the games whose stored facts are not what was derived. */
 async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promise<SettledGame[]> {
-  const hasFile = ({ witnesses }: GameRecord) => witnesses.some(({ said }) => said);
+  const hasFile = ({ witnesses }: GameRecord) => witnesses.some(({ ofGame }) => ofGame);
   const imported = games.filter(
     ({ record }) => record.game.beforeImports !== null || hasFile(record),
   );
@@ -213,10 +213,10 @@ async function changedFacts(tx: Tx, { programId, games }: GamesOfProgram): Promi
   const holders = await keyHolders(tx, { programId, athleteIds });
   return imported.flatMap(({ record, facts }): SettledGame[] => {
     if (!facts) return [];
-    const { game, corrected } = record;
+    const { game, overrides } = record;
     const { gameId } = game;
     const sourceKey = ownKey(record, facts, holders);
-    const isAlone = !hasFile(record) && !corrected.has(gameId);
+    const isAlone = !hasFile(record) && !overrides.has(gameId);
     const beforeImports = isAlone ? null : (game.beforeImports ?? record.facts);
     const next = { ...facts, sourceKey, gameId, beforeImports };
     const hasBase = beforeImports === game.beforeImports;

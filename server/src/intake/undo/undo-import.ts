@@ -89,7 +89,7 @@ async function keptGames(tx: Tx, undoing: Undoing, settled: SettledGames): Promi
     const at = ofGame.findIndex((entry) => entry.importId === importId);
     const known = liveIds(ofGame.slice(0, at));
     const later = liveIds(ofGame.slice(at + 1));
-    const isFirst = (id: string) => !(known.has(id) || settled.founded.has(id));
+    const isFirst = (id: string) => !(known.has(id) || settled.byPeople.has(id));
     if (ids.some((id) => later.has(id) && isFirst(id))) {
       return [{ gameId, reason: undoReasons.delivered }];
     }
