@@ -41,7 +41,7 @@ function overview(group: string | undefined): string[] {
     "",
     ...alignColumns(rows),
     "",
-    "Every command has the options --help and --json. Exit codes: 0 done, 1 failed, 2 wrong use, 3 import without a known pitcher.",
+    "Every command has the options --help and --json. Exit codes: 0 done, 1 failed, 2 wrong use, 3 import that stored nothing of a file.",
   ];
 }
 
