@@ -43,9 +43,7 @@ test("an undo names the import that has the pitches as well, also if that one ha
   const { kept } = await testApp.parts.db.tenant(programId, (tx) =>
     undoImport(testApp.parts, tx, { programId, importId: higher, mayUndoAll: true }),
   );
-  expect(kept.map(({ reason }) => reason)).toEqual([
-    "Pitches that another import has as well stay.",
-  ]);
+  expect(kept.map(({ why }) => why)).toEqual(["delivered"]);
 });
 
 test("the newest of two imports of the same bytes at one moment is the one with the higher ID", async () => {

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { aProgram, aUser, type BuiltProgram } from "../../../test/kit/build.ts";
+import { anAthlete, aProgram, aUser, type BuiltProgram } from "../../../test/kit/build.ts";
+import { trackmanFile } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { oneLine, runOn } from "../../../test/kit/test-cli.ts";
-import { anImport } from "../../../test/kit/written-files.ts";
+import { anImport, once } from "../../../test/kit/written-files.ts";
+import { importFile } from "../../intake/import-file.ts";
 import { deleteUser } from "../../tables/users.ts";
 
 let testApp: TestApp;
@@ -46,6 +48,23 @@ test("imports undo takes an import back once, and prints what it did", async () 
   expect(again.code).toBe(1);
   expect(again.error).toMatch(oneLine);
   expect(again.error).toContain("already undone");
+});
+
+test("imports undo prints which games stay and why", async () => {
+  await anAthlete(testApp, { ...program, firstName: "Pitcher", lastName: "One", position: "RHP" });
+  const importOf = async (uids: readonly string[]) => {
+    const content = once(trackmanFile(uids.map((uid) => ({ uid }))));
+    const file = { name: "games.csv", content };
+    return (await importFile(testApp.parts, file, program)).importId ?? expect.fail();
+  };
+  const [first, second] = [await importOf(["a", "b"]), await importOf(["b", "c"])];
+  const reason = "Pitches that another import has as well stay.";
+  const { kept } = JSON.parse((await undo(first, program.programId, "--json")).out);
+  expect(kept).toEqual([{ gameId: expect.any(String), reason }]);
+  await importOf(["c"]);
+  const { out } = await undo(second);
+  expect(out).toMatch(/These games stay:\n {2}2026-02-20 +\S+ +Pitcher One +Pitches that another/);
+  expect(out).toContain(reason);
 });
 
 test("imports undo refuses an ID that is unknown, malformed or of another program", async () => {

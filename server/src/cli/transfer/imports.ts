@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { AppError } from "../../basics/app-error.ts";
 import { importEntries, importWithGames } from "../../features/imports/history/history.query.ts";
 import { namedMoves } from "../../intake/owners/record-moves.ts";
-import { undoImport } from "../../intake/undo/undo-import.ts";
+import { undoImport, undoReasons } from "../../intake/undo/undo-import.ts";
 import { type Command, CommandFailed, type Option } from "../terminal/command.ts";
 import { existingProgram } from "../terminal/lookups.ts";
 import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
@@ -83,14 +83,15 @@ export const importsUndo: Command = {
           games: (await importWithGames(tx, options))?.games ?? [],
         };
       });
-      const { gamesRemoved, pitchesRemoved, pitchesRestored, kept } = undone;
+      const { gamesRemoved, pitchesRemoved, pitchesRestored } = undone;
+      const kept = undone.kept.map(({ gameId, why }) => ({ gameId, reason: undoReasons[why] }));
       const kinds = new Map(games.map((game) => [game.gameId, game]));
       const stays = kept.map(({ gameId, reason }) => {
         const { date, opponent, athlete } = kinds.get(gameId) ?? {};
         return [date ?? "-", opponent ?? "-", athlete?.name ?? "-", reason].map(printable);
       });
       return {
-        json: { importId, ...undone, ...(moved.length > 0 && { moved }) },
+        json: { importId, ...undone, kept, ...(moved.length > 0 && { moved }) },
         lines: [
           "Undid the import.",
           "",

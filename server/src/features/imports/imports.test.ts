@@ -9,6 +9,7 @@ import {
   listImports,
   reviewImportFile,
   runImport,
+  undoImport,
   uploadImportFile,
 } from "@armslot/contracts/imports/imports";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -337,6 +338,23 @@ describe("an import", () => {
     expect(again).toMatchObject({
       wasImportedBefore: false,
       entry: { totals: { gamesCreated: 1, pitchesAdded: 1, pitchesKnown: 2 } },
+    });
+  });
+
+  test("the undo of an import says which game stays and why", async () => {
+    await addPitcher("One");
+    const first = await run(await uploaded(trackmanFile(pitches.slice(0, 2))));
+    await run(await uploaded(trackmanFile(pitches.slice(0, 1))));
+    const importId = first.entry?.importId ?? "";
+    const params = { programId: program.programId, importId };
+    expect(await browser.call(undoImport, { params })).toMatchObject({
+      ...{ gamesRemoved: 0, pitchesRemoved: 1 },
+      kept: [
+        {
+          ...{ gameId: first.games[0]?.gameId, athlete: { name: "Pitcher One" } },
+          reason: "Pitches that another import has as well stay.",
+        },
+      ],
     });
   });
 

@@ -157,9 +157,7 @@ describe("an undo keeps", () => {
     await correct(2);
     const { kept, pitchesRemoved, gamesRemoved } = await undo(importId);
     expect({ pitchesRemoved, gamesRemoved }).toEqual({ pitchesRemoved: 2, gamesRemoved: 0 });
-    expect(kept.map(({ reason }) => reason)).toEqual([
-      "Pitches that someone corrected after the import stay.",
-    ]);
+    expect(kept.map(({ why }) => why)).toEqual(["corrected"]);
     expect(await numbersLeft()).toEqual([2]);
     await expectExactTotals(testApp.db, world.programId);
   });
@@ -180,9 +178,7 @@ describe("an undo keeps", () => {
     await correct(null);
     const { kept, pitchesRemoved } = await undo(importId);
     expect(pitchesRemoved).toBe(0);
-    expect(kept.map(({ reason }) => reason)).toEqual([
-      "Someone edited this game after the import, so it stays.",
-    ]);
+    expect(kept.map(({ why }) => why)).toEqual(["edited"]);
     expect(await numbersLeft()).toEqual([1, 2, 3]);
   });
 
@@ -191,9 +187,7 @@ describe("an undo keeps", () => {
     const second = await imported(trackmanFile([{ ...three[0], velo: 80 }]));
     const { kept, pitchesRemoved } = await undo(first);
     expect(pitchesRemoved).toBe(2);
-    expect(kept.map(({ reason }) => reason)).toEqual([
-      "Pitches that another import has as well stay.",
-    ]);
+    expect(kept.map(({ why }) => why)).toEqual(["delivered"]);
     expect((await world.stored()).pitches).toMatchObject([{ velo: 80 }]);
     expect(await undo(second)).toMatchObject({ pitchesRemoved: 1, gamesRemoved: 1, kept: [] });
     await expectExactTotals(testApp.db, world.programId);

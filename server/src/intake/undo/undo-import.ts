@@ -17,7 +17,20 @@ import { type SettledGames, settleGames } from "../sightings/settle-games.ts";
 import { disputedGames, type Entry, entriesOf } from "../sightings/stored-witnesses.query.ts";
 import { waitForOtherImports } from "../stored/imports.query.ts";
 import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
-import { type KeptGame, undoReasons } from "./undo-reasons.ts";
+
+/** Why something of an undone import stays. */
+export const undoReasons = {
+  edited: "Someone edited this game after the import, so it stays.",
+  corrected: "Pitches that someone corrected after the import stay.",
+  delivered: "Pitches that another import has as well stay.",
+  others: "The game has pitches from elsewhere, so it stays.",
+} as const;
+
+/** A game in which something stays, and why. */
+interface KeptGame {
+  readonly gameId: string;
+  readonly why: keyof typeof undoReasons;
+}
 
 /** What an undo took back. */
 export interface Undone {
@@ -81,19 +94,15 @@ async function keptGames(tx: Tx, undoing: Undoing, settled: SettledGames): Promi
     const { gameId, isNew } = game;
     if (settled.removedGames.has(gameId)) return [];
     const ids = idsIn(game);
-    if (ids.some((id) => settled.edited.has(id))) return [{ gameId, reason: undoReasons.edited }];
-    if (ids.some((id) => settled.corrected.has(id))) {
-      return [{ gameId, reason: undoReasons.corrected }];
-    }
+    if (ids.some((id) => settled.edited.has(id))) return [{ gameId, why: "edited" }];
+    if (ids.some((id) => settled.corrected.has(id))) return [{ gameId, why: "corrected" }];
     const ofGame = entries.get(gameId) ?? [];
     const at = ofGame.findIndex((entry) => entry.importId === importId);
     const known = liveIds(ofGame.slice(0, at));
     const later = liveIds(ofGame.slice(at + 1));
     const isFirst = (id: string) => !(known.has(id) || settled.byPeople.has(id));
-    if (ids.some((id) => later.has(id) && isFirst(id))) {
-      return [{ gameId, reason: undoReasons.delivered }];
-    }
-    return isNew ? [{ gameId, reason: undoReasons.others }] : [];
+    if (ids.some((id) => later.has(id) && isFirst(id))) return [{ gameId, why: "delivered" }];
+    return isNew ? [{ gameId, why: "others" }] : [];
   });
 }
 
@@ -146,8 +155,7 @@ export async function undoImport(
   await raiseVersions(tx, { programId, gameIds: games.map(({ gameId }) => gameId), now });
   const { kept, ...counts } = await undoDeliveries(tx, { programId, importId, games, now });
   await compareOutings(parts, tx, options);
-  const ofOthers: readonly string[] = [undoReasons.delivered, undoReasons.others];
-  const isPersons = ({ reason }: KeptGame) => !ofOthers.includes(reason);
+  const isPersons = ({ why }: KeptGame) => why === "edited" || why === "corrected";
   const staying = new Set(kept.filter(isPersons).map(({ gameId }) => gameId));
   const keptAthletes = games.filter(({ gameId }) => staying.has(gameId));
   await forgetAthleteSources(tx, {

@@ -5,7 +5,7 @@ import { AppError } from "../../../basics/app-error.ts";
 import type { Tx } from "../../../database/database.ts";
 import type { Call } from "../../../http/route.ts";
 import { namedMoves } from "../../../intake/owners/record-moves.ts";
-import { undoImport } from "../../../intake/undo/undo-import.ts";
+import { undoImport, undoReasons } from "../../../intake/undo/undo-import.ts";
 import type { Parts } from "../../../parts/parts.ts";
 import { importWithGames } from "./history.query.ts";
 
@@ -28,11 +28,11 @@ export async function undoOwnImport(
     entry: undone.entry,
     ...counts,
     ...(moved && { moved: await namedMoves(tx, params.programId, moved) }),
-    kept: kept.flatMap(({ gameId, reason }) => {
+    kept: kept.flatMap(({ gameId, why }) => {
       const game = games.get(gameId);
       if (!game) return [];
       const { athlete, date, opponent } = game;
-      return [{ gameId, athlete, date, opponent, reason }];
+      return [{ gameId, athlete, date, opponent, reason: undoReasons[why] }];
     }),
   };
 }
