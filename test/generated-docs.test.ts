@@ -68,7 +68,7 @@ function errorsPage(): string {
     "# Errors",
     "",
     "This page is generated from `contracts/src/ground/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
-    "its sentence, the request's ID and, for forms, a sentence per field.",
+    "its sentence, the request's ID and, for forms, a sentence per field. The browser alone reports `sign-in-incomplete`.",
     "",
     row("code", "status", "sentence"),
     "|---|---|---|",

@@ -12,6 +12,7 @@ export const browserErrors = {
   "message-failed": { status: 502, sentence: "Message failed. Please try again." },
   "not-found": { status: 404, sentence: "Page not found" },
   "invalid-input": { status: 422, sentence: "Please check the highlighted fields." },
+  "sign-in-incomplete": { status: 422, sentence: "Please enter an email and password." },
 } as const;
 
 /** Why a browser got no reply of the server, with the sentence for the screen. Each of them has the code `unavailable`. */

@@ -1,6 +1,5 @@
 /** The sentences of signing in and of a forgotten password. */
 export const signInMessages = {
-  signInIncomplete: "Please enter an email and password.",
   userInNoProgram: "User not found in any program",
   resetSent: "Password reset email sent! Check your email.",
   resetKept: "This server doesn't send email. Ask the person who runs it for your reset link.",

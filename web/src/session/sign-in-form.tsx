@@ -34,10 +34,10 @@ export function SignInForm({ typed = empty, isAfterReset = false, onSignedIn }: 
   const form = useForm({
     schema: signInBody,
     initial: typed,
-    describe: sentenceOf,
+    describe: signInSentence,
     submit: async (body) => {
       if (body.email.trim() === "" || body.password === "") {
-        throw new AppError("invalid-input", { sentence: signInMessages.signInIncomplete });
+        throw new AppError("sign-in-incomplete");
       }
       await onSignedIn(await call(signIn, { body }));
     },
@@ -89,11 +89,6 @@ function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   return isReady;
-}
-
-function sentenceOf(failure: AppError): string {
-  const isIncomplete = failure.sentence === signInMessages.signInIncomplete;
-  return isIncomplete ? failure.sentence : signInSentence(failure);
 }
 
 /** The button that opens the reset dialog, whose code is lazy. */

@@ -2,14 +2,14 @@ import { browserErrors } from "@armslot/contracts/ground/browser-errors";
 import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 
-const signInCodes: ReadonlySet<ErrorCode> = new Set(signIn.errors);
+const signInCodes: ReadonlySet<ErrorCode> = new Set([...signIn.errors, "sign-in-incomplete"]);
 
 interface Failure {
   readonly code: ErrorCode;
   readonly sentence: string;
 }
 
-/** Returns the sentence for a failed sign-in: the failure's own for the endpoint's codes, and the general one for any other. */
+/** Returns the sentence for a failed sign-in: the failure's own for an incomplete form and the endpoint's codes, and the general one for any other. */
 export function signInSentence({ code, sentence }: Failure): string {
   return signInCodes.has(code) ? sentence : browserErrors.unexpected.sentence;
 }

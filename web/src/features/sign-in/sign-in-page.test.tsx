@@ -74,7 +74,7 @@ test("a network failure shows the general sentence", async () => {
   expect(await screen.findByText("An error occurred. Please try again.")).toBeDefined();
 });
 
-test("only the error codes of the sign-in endpoint have their own sentences", () => {
+test("only an incomplete form and the error codes of the sign-in endpoint have their own sentences", () => {
   const general = "An error occurred. Please try again.";
   const own = errorCodes.filter(
     (code) => signInSentence({ code, sentence: errors[code].sentence }) !== general,
@@ -82,6 +82,7 @@ test("only the error codes of the sign-in endpoint have their own sentences", ()
   expect(own.sort()).toEqual([
     "invalid-credential",
     "invalid-email",
+    "sign-in-incomplete",
     "too-many-requests",
     "user-not-found",
     "wrong-password",
