@@ -1,7 +1,7 @@
 import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useRef } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import { createPath, type DataRouter } from "react-router";
 import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
@@ -112,9 +112,10 @@ export const ViewerContext = createContext<Session | null>(null);
 export function useKeptViewer(): Session {
   const user = useAppStore(({ auth }) => auth.user);
   const program = useAppStore((state) => state.program.program);
-  const viewer = useRef<Session | null>(null);
-  if (user !== null && program !== null) viewer.current = { user, program };
-  return requireSession(viewer.current);
+  const current = useMemo(() => user && program && { user, program }, [user, program]);
+  const [kept, setKept] = useState(current);
+  if (current !== null && current !== kept) setKept(current);
+  return requireSession(current ?? kept);
 }
 
 /** Returns the member and their program. Throws outside of a program's screens. */
