@@ -6,7 +6,6 @@ import type { Tx } from "../../database/database.ts";
 import { filteredOutings } from "./filter/athlete-totals.query.ts";
 import { pitchConditions, valuesOfFilter } from "./filter/pitch-filter.query.ts";
 
-/** A clip of a pitch, with its film. */
 export interface FilteredClip extends Omit<SharedClip, "clipKey"> {
   readonly clipId: string;
   readonly recordingId: string;

@@ -32,7 +32,6 @@ type CompareValues = FilterValues & {
 
 const markNames = ["pitchNum", "pitchType", "velo", "vertBreak", "hb"] as const;
 
-/** What the statement reads of each athlete. */
 interface ComparedData {
   /** All games, newest first. */
   readonly games: Pick<CapturedGame, "gameId" | "gameDate" | "opponent" | "kind" | "pitches">[];
@@ -113,7 +112,6 @@ function statement(totals: Part, rates: Part) {
 const selectByGames = statement(storedTotals, storedRates);
 const selectByPitches = statement(computedTotals, computedRates);
 
-/** An athlete with what a comparison reads of them. */
 export interface ComparedRow
   extends Pick<ComparedAthlete, "uid" | "firstName" | "lastName" | "position" | "gradClass"> {
   readonly data: ComparedData;

@@ -15,7 +15,6 @@ import {
 } from "./filter/pitch-filter.query.ts";
 import { isStrike, isSwing, rateConditions } from "./filter/rates.query.ts";
 
-/** The values of a filter and the measure whose leaders are asked for. */
 export interface LeaderValues extends FilterValues {
   readonly measure: LeaderMeasure;
 }

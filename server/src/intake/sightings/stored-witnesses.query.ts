@@ -30,7 +30,6 @@ export interface GameWithBase extends StoredGame {
   readonly beforeImports: Partial<GameFacts> | null;
 }
 
-/** Returns some games with what they were before the first import. */
 export async function gamesWithBases(
   tx: Tx,
   { programId, gameIds }: GamesOfProgram,
@@ -45,7 +44,6 @@ export async function gamesWithBases(
     .execute();
 }
 
-/** Returns the pitches of some games with what they were before the first import. */
 export async function pitchesWithBases(
   tx: Tx,
   { programId, gameIds }: GamesOfProgram,
@@ -98,7 +96,6 @@ async function deliveriesOf(
   return byGame;
 }
 
-/** What an import delivered for a game. */
 export interface Entry {
   readonly importId: string;
   readonly gameId: string;
