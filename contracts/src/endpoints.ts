@@ -1,220 +1,118 @@
-import { changePassword, saveAccount, signOutEverywhere } from "./account/account.ts";
-import { listActivity } from "./activity/activity.ts";
-import { listAliases, removeAlias, setAlias } from "./aliases/aliases.ts";
-import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens/api-tokens.ts";
-import { listApproachLines } from "./athletes/approach-lines.ts";
-import {
-  addAthlete,
-  addRoster,
-  compareAthletes,
-  deleteAthlete,
-  getAthlete,
-  getStaffSheet,
-  listAthletes,
-  listLeaders,
-  saveAthlete,
-} from "./athletes/athletes.ts";
-import {
-  addPitchers,
-  completeProfiles,
-  listIncompleteProfiles,
-} from "./athletes/begun-profiles.ts";
-import { getFirstSteps } from "./athletes/first-steps.ts";
-import { setInningsCaught } from "./athletes/innings-caught.ts";
-import { setStanding } from "./athletes/standing.ts";
-import { getVideoMeans } from "./athletes/video-means.ts";
-import { getCharting, sendFieldOperations } from "./charting/charting.ts";
-import { listClipNotes, removeClipNote, saveClipNote } from "./clips/clip-notes.ts";
-import { pairClips, planPairing, undoPairing } from "./clips/clip-pairing.ts";
-import { addClip, listClips, removeClip, saveClip } from "./clips/clips.ts";
-import { removeRecording, savePoster, saveRecording, startRecording } from "./clips/recordings.ts";
-import {
-  compareVideo,
-  keepVideoEstimate,
-  listVideoEstimates,
-  removeVideoEstimate,
-  saveVideoEstimate,
-} from "./estimates/estimates.ts";
-import {
-  downloadExport,
-  downloadScoutingTable,
-  downloadTable,
-  exportAthlete,
-  exportProgram,
-  noteListExport,
-} from "./exports/exports.ts";
-import {
-  correctPitches,
-  deleteGame,
-  getGame,
-  listCorrections,
-  moveGame,
-  noteGameExport,
-  saveGame,
-  undoCorrection,
-} from "./games/games.ts";
-import {
-  decideLateTaps,
-  keepGamesApart,
-  listSameOutings,
-  mergeGames,
-} from "./games/same-outings.ts";
+import * as account from "./account/account.ts";
+import * as activity from "./activity/activity.ts";
+import * as aliases from "./aliases/aliases.ts";
+import * as apiTokens from "./api-tokens/api-tokens.ts";
+import * as approachLines from "./athletes/approach-lines.ts";
+import * as athletes from "./athletes/athletes.ts";
+import * as begunProfiles from "./athletes/begun-profiles.ts";
+import * as firstSteps from "./athletes/first-steps.ts";
+import * as inningsCaught from "./athletes/innings-caught.ts";
+import * as standing from "./athletes/standing.ts";
+import * as videoMeans from "./athletes/video-means.ts";
+import * as charting from "./charting/charting.ts";
+import * as clipNotes from "./clips/clip-notes.ts";
+import * as clipPairing from "./clips/clip-pairing.ts";
+import * as clips from "./clips/clips.ts";
+import * as recordings from "./clips/recordings.ts";
+import * as estimates from "./estimates/estimates.ts";
+import * as exports from "./exports/exports.ts";
+import * as games from "./games/games.ts";
+import * as sameOutings from "./games/same-outings.ts";
 import type { Endpoint } from "./ground/endpoint.ts";
-import {
-  discardImportFile,
-  getImport,
-  importDeviceFile,
-  listImportFiles,
-  listImports,
-  reviewImportFile,
-  runImport,
-  undoImport,
-  uploadImportFile,
-} from "./imports/imports.ts";
-import {
-  acceptInvite,
-  checkInvite,
-  copyInviteLink,
-  removeInvite,
-  resendInvite,
-  sendInvite,
-} from "./invites/invites.ts";
-import { getLeague } from "./level-tables/league.ts";
-import {
-  addLevelTable,
-  listLevelTables,
-  removeLevelTable,
-  saveLevelTable,
-} from "./level-tables/level-tables.ts";
-import { createGame } from "./new-game/new-game.ts";
-import { checkReset, requestReset, resetPassword } from "./password-reset/password-reset.ts";
-import { listPeople, listSentInvites, removeMember } from "./people/people.ts";
-import { checkSetup, completeSetup } from "./program-setup/program-setup.ts";
-import { joinWaitlist, sendContactMessage } from "./public-site/public-site.ts";
-import { setRestRule } from "./rest-rule/rest-rule.ts";
-import { scoutingEndpoints } from "./scouting-endpoints.ts";
-import { getClipConsent, giveClipConsent, withdrawClipConsent } from "./shares/clip-sharing.ts";
-import { createShare, listShares, readSharedReport, revokeShare } from "./shares/shares.ts";
-import { getSharing, noteSummarySent, setSharing } from "./shares/sharing.ts";
-import { getSession, signIn, signOut } from "./sign-in/sign-in.ts";
-import { getUsage } from "./usage/usage.ts";
+import * as imports from "./imports/imports.ts";
+import * as invites from "./invites/invites.ts";
+import * as league from "./level-tables/league.ts";
+import * as levelTables from "./level-tables/level-tables.ts";
+import * as newGame from "./new-game/new-game.ts";
+import * as passwordReset from "./password-reset/password-reset.ts";
+import * as people from "./people/people.ts";
+import * as programSetup from "./program-setup/program-setup.ts";
+import * as publicSite from "./public-site/public-site.ts";
+import * as restRule from "./rest-rule/rest-rule.ts";
+import * as academics from "./scouting/academics.ts";
+import * as board from "./scouting/board.ts";
+import * as contactRules from "./scouting/contact-rules.ts";
+import * as contacts from "./scouting/contacts.ts";
+import * as followUps from "./scouting/follow-ups.ts";
+import * as lists from "./scouting/lists.ts";
+import * as looks from "./scouting/looks.ts";
+import * as notesAndRatings from "./scouting/notes-and-ratings.ts";
+import * as reports from "./scouting/reports.ts";
+import * as scoutPage from "./scouting/scout-page.ts";
+import * as scouting from "./scouting/scouting.ts";
+import * as tagsAndStages from "./scouting/tags-and-stages.ts";
+import * as templates from "./scouting/templates.ts";
+import * as clipSharing from "./shares/clip-sharing.ts";
+import * as shares from "./shares/shares.ts";
+import * as sharing from "./shares/sharing.ts";
+import * as signIn from "./sign-in/sign-in.ts";
+import * as usage from "./usage/usage.ts";
 
-/**
- * All endpoints. Tests check that the server mounts each of them, loop over their access rules, and print docs/endpoints.md.
- * @internal
- */
-export const endpoints: readonly Endpoint[] = [
-  signIn,
-  signOut,
-  getSession,
-  requestReset,
-  checkReset,
-  resetPassword,
-  checkSetup,
-  completeSetup,
-  checkInvite,
-  acceptInvite,
-  listAthletes,
-  listApproachLines,
-  getVideoMeans,
-  listLeaders,
-  addAthlete,
-  addPitchers,
-  addRoster,
-  listIncompleteProfiles,
-  completeProfiles,
-  getFirstSteps,
-  getStaffSheet,
-  getAthlete,
-  compareAthletes,
-  saveAthlete,
-  setStanding,
-  deleteAthlete,
-  ...scoutingEndpoints,
-  createGame,
-  getCharting,
-  sendFieldOperations,
-  listSameOutings,
-  mergeGames,
-  keepGamesApart,
-  decideLateTaps,
-  getGame,
-  deleteGame,
-  noteGameExport,
-  noteListExport,
-  exportAthlete,
-  exportProgram,
-  downloadExport,
-  downloadTable,
-  downloadScoutingTable,
-  getSharing,
-  setSharing,
-  noteSummarySent,
-  getClipConsent,
-  giveClipConsent,
-  withdrawClipConsent,
-  setRestRule,
-  setInningsCaught,
-  listShares,
-  createShare,
-  revokeShare,
-  readSharedReport,
-  importDeviceFile,
-  uploadImportFile,
-  listImportFiles,
-  reviewImportFile,
-  discardImportFile,
-  runImport,
-  listImports,
-  getImport,
-  undoImport,
-  saveGame,
-  moveGame,
-  correctPitches,
-  listCorrections,
-  undoCorrection,
-  listAliases,
-  setAlias,
-  removeAlias,
-  getLeague,
-  listLevelTables,
-  addLevelTable,
-  saveLevelTable,
-  removeLevelTable,
-  saveAccount,
-  listApiTokens,
-  createApiToken,
-  revokeApiToken,
-  changePassword,
-  signOutEverywhere,
-  listClips,
-  startRecording,
-  saveRecording,
-  removeRecording,
-  savePoster,
-  addClip,
-  saveClip,
-  removeClip,
-  planPairing,
-  pairClips,
-  undoPairing,
-  listClipNotes,
-  saveClipNote,
-  removeClipNote,
-  listVideoEstimates,
-  saveVideoEstimate,
-  removeVideoEstimate,
-  keepVideoEstimate,
-  compareVideo,
-  getUsage,
-  listPeople,
-  listSentInvites,
-  removeMember,
-  sendInvite,
-  resendInvite,
-  copyInviteLink,
-  removeInvite,
-  listActivity,
-  joinWaitlist,
-  sendContactMessage,
-];
+/** The modules that declare the endpoints of each capability. A test finds every one. */
+const modules = {
+  account: [account],
+  activity: [activity],
+  aliases: [aliases],
+  "api-tokens": [apiTokens],
+  athletes: [
+    approachLines,
+    athletes,
+    begunProfiles,
+    firstSteps,
+    inningsCaught,
+    standing,
+    videoMeans,
+  ],
+  charting: [charting],
+  clips: [clipNotes, clipPairing, clips, recordings],
+  estimates: [estimates],
+  exports: [exports],
+  games: [games, sameOutings],
+  imports: [imports],
+  invites: [invites],
+  "level-tables": [league, levelTables],
+  "new-game": [newGame],
+  "password-reset": [passwordReset],
+  people: [people],
+  "program-setup": [programSetup],
+  "public-site": [publicSite],
+  "rest-rule": [restRule],
+  scouting: [
+    academics,
+    board,
+    contactRules,
+    contacts,
+    followUps,
+    lists,
+    looks,
+    notesAndRatings,
+    reports,
+    scoutPage,
+    scouting,
+    tagsAndStages,
+    templates,
+  ],
+  shares: [clipSharing, shares, sharing],
+  "sign-in": [signIn],
+  usage: [usage],
+} as const;
+
+type Capability = keyof typeof modules;
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+  if (typeof exported !== "object" || exported === null) return false;
+  return "access" in exported && "reply" in exported && !("sendsRanges" in exported);
+}
+
+/** Returns a capability's endpoints: what its modules export of that type, by name. */
+export function endpointsOf(capability: Capability): Endpoint[] {
+  const found = modules[capability].flatMap((module) =>
+    Object.values<unknown>(module).filter(isEndpoint),
+  );
+  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** All endpoints. Tests loop over them, and docs/endpoints.md is printed from them. @internal */
+export const endpoints: readonly Endpoint[] = (Object.keys(modules) as Capability[]).flatMap(
+  endpointsOf,
+);

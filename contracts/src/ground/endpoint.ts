@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly takesFile?: { readonly maxBytes: number };
   /** Declares that a successful response is a file of one of these types instead of a JSON reply. */
   readonly sendsFile?: { readonly types: readonly FileType[] };
+  /** Declares that it sends a film or a range of it. Its route is its own, and the list of endpoints is without it. */
+  readonly sendsRanges?: true;
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

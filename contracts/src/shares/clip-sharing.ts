@@ -73,4 +73,5 @@ export const sharedClipFilm = endpoint({
   input: { params: z.strictObject({ clipKey: z.string() }) },
   reply: z.strictObject({}),
   errors: ["link-not-found", "recording-not-found", "too-many-requests"],
+  sendsRanges: true,
 });

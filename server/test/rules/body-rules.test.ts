@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { aUser, type BuiltUser, browserWithSession } from "../kit/build.ts";
+import { aUser, browserWithSession } from "../kit/build.ts";
 import { storedState } from "../kit/database/database-dump.ts";
 import { type TwoPrograms, twoPrograms } from "../kit/endpoint-actors.ts";
 import { goodCall, noLimits } from "../kit/endpoint-calls.ts";
@@ -11,11 +11,9 @@ import { problemIn } from "../kit/test-browser.ts";
 
 let testApp: TestApp;
 let programs: TwoPrograms;
-let admin: BuiltUser;
 beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
   programs = await twoPrograms(testApp);
-  admin = await aUser(testApp, { programId: programs.home, role: "admin" });
 });
 
 /** Extra fields that an attacker might add to become someone else or to gain rights. */
@@ -44,6 +42,7 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
     const unknown = Object.entries(extraFields).filter(([name]) => !known.has(name));
 
     test("refuses every unknown field by name and changes nothing", async () => {
+      const admin = await aUser(testApp, { programId: programs.home, role: "admin" });
       const browser = await browserWithSession(testApp, admin);
       const given = await goodCall(testApp, endpoint, programs.home, admin.userId);
       const before = await storedState(testApp);

@@ -59,8 +59,8 @@ const scoped = all.filter(([, { tokenScope }]) => tokenScope !== undefined);
 
 test("three endpoints are open to tokens, one for each scope", () => {
   expect(scoped.map(([name, { tokenScope }]) => [name, tokenScope])).toEqual([
-    ["downloadTable", "read"],
     ["downloadScoutingTable", "scouting"],
+    ["downloadTable", "read"],
     ["importDeviceFile", "import"],
   ]);
 });

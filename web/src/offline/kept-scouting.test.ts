@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { endpointsOf } from "@armslot/contracts/endpoints";
 import { dayMs } from "@armslot/contracts/ground/durations";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
 import type { QueryClient } from "@tanstack/react-query";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
@@ -39,7 +39,7 @@ async function kept(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-const reads = scoutingEndpoints.filter(
+const reads = endpointsOf("scouting").filter(
   ({ method, access }) => method === "GET" && access !== "anyone",
 );
 

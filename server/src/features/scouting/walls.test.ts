@@ -1,11 +1,10 @@
-import { endpoints } from "@armslot/contracts/endpoints";
+import { endpoints, endpointsOf } from "@armslot/contracts/endpoints";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
 import { saveList } from "@armslot/contracts/scouting/lists";
 import { saveNote } from "@armslot/contracts/scouting/notes-and-ratings";
 import { declineReport, getReport, saveReport } from "@armslot/contracts/scouting/reports";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { scoutingEndpoints } from "@armslot/contracts/scouting-endpoints";
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -102,7 +101,7 @@ test("no read shows another member a planted word, and the author sees all of th
 test("no reply to a write of scouting, refused or not, and no line of the log has a planted word", async () => {
   const planted = await plantWords();
   const { program, athlete, other, reportId, noteId, listId } = planted;
-  const writes = scoutingEndpoints.filter(
+  const writes = endpointsOf("scouting").filter(
     ({ method, name }) => method !== "GET" && name in memberCalls && name !== "declineReport",
   );
   const answers: string[] = [];
