@@ -5,8 +5,11 @@ import * as apiTokens from "./api-tokens/api-tokens.ts";
 import * as approachLines from "./athletes/approach-lines.ts";
 import * as athletes from "./athletes/athletes.ts";
 import * as begunProfiles from "./athletes/begun-profiles.ts";
+import * as compare from "./athletes/compare.ts";
 import * as firstSteps from "./athletes/first-steps.ts";
 import * as inningsCaught from "./athletes/innings-caught.ts";
+import * as leaders from "./athletes/leaders-screen.ts";
+import * as staffSheet from "./athletes/staff-sheet.ts";
 import * as standing from "./athletes/standing.ts";
 import * as videoMeans from "./athletes/video-means.ts";
 import * as charting from "./charting/charting.ts";
@@ -58,8 +61,11 @@ const modules = {
     approachLines,
     athletes,
     begunProfiles,
+    compare,
     firstSteps,
     inningsCaught,
+    leaders,
+    staffSheet,
     standing,
     videoMeans,
   ],

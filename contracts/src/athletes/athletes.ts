@@ -3,15 +3,12 @@ import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { programLevel } from "../pitch/levels.ts";
-import { filterQueryWith, outingFilterQueryWith } from "../pitch/pitch-filter.ts";
+import { filterQueryWith } from "../pitch/pitch-filter.ts";
 import { type RowField, rowFields } from "./athlete-fields.ts";
 import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
-import { compareQuery, comparison } from "./compare.ts";
-import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
 import { staffDays } from "./staff-days.ts";
 import { staffNews } from "./staff-news.ts";
-import { staffSheet } from "./staff-sheet.ts";
 import { askedStanding, standing } from "./standing.ts";
 import { caughtDays, trackedDays } from "./tracked-days.ts";
 
@@ -115,17 +112,6 @@ export const listAthletes = endpoint({
   errors: ["malformed-request"],
 });
 
-export const listLeaders = endpoint({
-  name: "listLeaders",
-  summary: "Sum a reading or a rate of each athlete's pitches under a filter, to rank the athletes",
-  method: "GET",
-  path: "/api/programs/:programId/leaders",
-  access: "athletes:read",
-  input: { params: inProgram, query: leadersQuery },
-  reply: leadersScreen,
-  errors: ["malformed-request"],
-});
-
 export const addAthlete = endpoint({
   name: "addAthlete",
   summary: "Add an athlete to the roster",
@@ -186,34 +172,6 @@ export const getAthlete = endpoint({
   input: { params: ofAthlete, query: athleteQuery },
   reply: athleteScreen,
   errors: ["athlete-not-found", "malformed-request"],
-});
-
-export const compareAthletes = endpoint({
-  name: "compareAthletes",
-  summary:
-    "Get the statistics and newest pitches of one to four athletes under a filter, to compare them",
-  method: "GET",
-  path: "/api/programs/:programId/compare",
-  access: "athletes:read",
-  input: { params: inProgram, query: compareQuery },
-  reply: comparison,
-  errors: ["malformed-request"],
-});
-
-export const getStaffSheet = endpoint({
-  name: "getStaffSheet",
-  summary:
-    "Get a line for each athlete with the pitch types under a filter and the recent workload",
-  method: "GET",
-  path: "/api/programs/:programId/staff-sheet",
-  access: "athletes:read",
-  input: {
-    params: inProgram,
-    /** `today` is the calendar date where the reader is. */
-    query: outingFilterQueryWith({ today: calendarDate }),
-  },
-  reply: staffSheet,
-  errors: ["malformed-request"],
 });
 
 export const saveAthlete = endpoint({

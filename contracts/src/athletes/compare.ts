@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { type PitchSource, pitchSources } from "../pitch/circumstances.ts";
 import { pitchFilterQuery } from "../pitch/pitch-filter.ts";
@@ -93,4 +94,18 @@ export const compareQuery = z.safeExtend(pitchFilterQuery, {
       athletesOfSearch(text).filter((each) => z.safeParse(id, each).success),
     ),
   ),
+});
+
+const inProgram = z.strictObject({ programId: id });
+
+export const compareAthletes = endpoint({
+  name: "compareAthletes",
+  summary:
+    "Get the statistics and newest pitches of one to four athletes under a filter, to compare them",
+  method: "GET",
+  path: "/api/programs/:programId/compare",
+  access: "athletes:read",
+  input: { params: inProgram, query: compareQuery },
+  reply: comparison,
+  errors: ["malformed-request"],
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { filterQueryWith } from "../pitch/pitch-filter.ts";
 import { positions } from "./athlete-fields.ts";
@@ -42,3 +43,16 @@ export const leadersQuery = filterQueryWith({
   measure: z.enum(leaderMeasures),
 });
 export type LeadersQuery = z.output<typeof leadersQuery>;
+
+const inProgram = z.strictObject({ programId: id });
+
+export const listLeaders = endpoint({
+  name: "listLeaders",
+  summary: "Sum a reading or a rate of each athlete's pitches under a filter, to rank the athletes",
+  method: "GET",
+  path: "/api/programs/:programId/leaders",
+  access: "athletes:read",
+  input: { params: inProgram, query: leadersQuery },
+  reply: leadersScreen,
+  errors: ["malformed-request"],
+});

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { endpoint } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
+import { outingFilterQueryWith } from "../pitch/pitch-filter.ts";
 import { storedProfile } from "./athlete-schemas.ts";
 import { filterOptions } from "./athlete-screen.ts";
 import { caughtDays, trackedDays } from "./tracked-days.ts";
@@ -47,3 +49,21 @@ export const staffSheet = z.strictObject({
   allPitches: z.number(),
 });
 export type StaffSheet = z.output<typeof staffSheet>;
+
+const inProgram = z.strictObject({ programId: id });
+
+export const getStaffSheet = endpoint({
+  name: "getStaffSheet",
+  summary:
+    "Get a line for each athlete with the pitch types under a filter and the recent workload",
+  method: "GET",
+  path: "/api/programs/:programId/staff-sheet",
+  access: "athletes:read",
+  input: {
+    params: inProgram,
+    /** `today` is the calendar date where the reader is. */
+    query: outingFilterQueryWith({ today: calendarDate }),
+  },
+  reply: staffSheet,
+  errors: ["malformed-request"],
+});

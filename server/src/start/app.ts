@@ -12,6 +12,7 @@ import { athleteWithData } from "../features/athletes/athlete-screen.query.ts";
 import { athleteScreenOf } from "../features/athletes/athlete-screen.ts";
 import { mountAthletes } from "../features/athletes/athletes.routes.ts";
 import { clipsUnderFilter } from "../features/athletes/clips-under-filter.query.ts";
+import { mountComparisons } from "../features/athletes/compare.routes.ts";
 import { mountStart } from "../features/athletes/start/start.routes.ts";
 import { mountCharting } from "../features/charting/charting.routes.ts";
 import { mountClipNotes } from "../features/clips/clip-notes.routes.ts";
@@ -73,6 +74,7 @@ const features: readonly Mount[] = [
   mountSignIn,
   mountProgramSetup,
   mountAthletes,
+  mountComparisons,
   mountStart,
   mountExports,
   (routes, parts) => mountShares(routes, parts, readShared),

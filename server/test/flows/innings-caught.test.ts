@@ -1,11 +1,7 @@
 import { listActivity } from "@armslot/contracts/activity/activity";
-import {
-  deleteAthlete,
-  getAthlete,
-  getStaffSheet,
-  listAthletes,
-} from "@armslot/contracts/athletes/athletes";
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { beforeEach, expect, test } from "vitest";
 import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";

@@ -1,4 +1,5 @@
-import { getAthlete, getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { keepGamesApart, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { beforeAll, describe, expect, test } from "vitest";

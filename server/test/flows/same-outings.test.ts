@@ -1,4 +1,5 @@
-import { getAthlete, getStaffSheet, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { getGame, moveGame, saveGame } from "@armslot/contracts/games/games";
 import { keepGamesApart, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { approachAboveLine } from "@armslot/baseball/rates/approach-line";
 import { listApproachLines } from "@armslot/contracts/athletes/approach-lines";
-import { getAthlete, listLeaders } from "@armslot/contracts/athletes/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,

@@ -14,7 +14,7 @@ import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { levelTableList } from "../../tables/level-tables.ts";
-import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
+import { athleteOfRow, selectAthlete } from "./athlete.query.ts";
 import {
   allGames,
   computedTotals,

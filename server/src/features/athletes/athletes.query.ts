@@ -1,11 +1,6 @@
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
 import { rowFields } from "@armslot/contracts/athletes/athlete-fields";
-import type {
-  Athlete,
-  AthleteRow,
-  listAthletes,
-  RowReadings,
-} from "@armslot/contracts/athletes/athletes";
+import type { AthleteRow, listAthletes, RowReadings } from "@armslot/contracts/athletes/athletes";
 import { type Standing, standings } from "@armslot/contracts/athletes/standing";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
@@ -16,7 +11,7 @@ import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { printed } from "../../database/printed.ts";
 import { type PrintedReply, printedReply } from "../../parts/printed-reply.ts";
-import { athleteColumns, athleteUid } from "../../tables/athletes.ts";
+import { athleteUid } from "../../tables/athletes.ts";
 import { isLeftOut } from "../../tables/same-outings.ts";
 import { newestDay, type StaffRow, staffDaysOf } from "./start/staff-days.query.ts";
 import { staffNewsOf } from "./start/staff-news.query.ts";
@@ -173,54 +168,4 @@ const allStandings = Object.keys(standings) as Standing[];
 /** Returns a program's athletes of every standing by last name, then first name. */
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
   return (await rosterOf(tx, programId, { standing: "all" })).read().athletes;
-}
-
-interface AthleteIds {
-  readonly programId: string;
-  readonly athleteId: string;
-}
-
-/** Selects an athlete with the totals per pitch type, the most thrown first. */
-export function selectAthlete(tx: Tx, { programId, athleteId }: AthleteIds) {
-  return tx
-    .selectFrom("athletes")
-    .select(athleteColumns)
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom("pitch_totals as t")
-          .select(["t.pitch_type as pitchType", "t.pitches"])
-          .select(["t.total_velo as totalVelo", "t.velo_count as veloCount"])
-          .select(["t.total_vb as totalVB", "t.vb_count as vbCount"])
-          .select(["t.total_hb as totalHB", "t.hb_count as hbCount"])
-          .whereRef("t.program_id", "=", "athletes.program_id")
-          .whereRef("t.athlete_id", "=", "athletes.athlete_id")
-          .orderBy("t.pitches", "desc")
-          .orderBy("t.pitch_type"),
-      ).as("pitchAverages"),
-    )
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId)
-    .$narrowType<Pick<Athlete, "state">>();
-}
-
-type AthleteWithTotals = Awaited<
-  ReturnType<ReturnType<typeof selectAthlete>["executeTakeFirstOrThrow"]>
->;
-
-export function athleteOfRow(row: AthleteWithTotals): Athlete {
-  return {
-    ...row,
-    pitchTypes: row.pitchAverages.map(({ pitchType }) => pitchType),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-const athleteByIds = builtOnce(selectAthlete);
-
-/** Returns an athlete with the totals per pitch type, or undefined if the program has no such athlete. */
-export async function athleteById(tx: Tx, ids: AthleteIds): Promise<Athlete | undefined> {
-  const [row] = await athleteByIds(tx, ids);
-  return row && athleteOfRow(row);
 }

@@ -1,13 +1,9 @@
-import { listApproachLines } from "@armslot/contracts/athletes/approach-lines";
 import {
   addAthlete,
   addRoster,
-  compareAthletes,
   deleteAthlete,
   getAthlete,
-  getStaffSheet,
   listAthletes,
-  listLeaders,
   saveAthlete,
 } from "@armslot/contracts/athletes/athletes";
 import { setStanding } from "@armslot/contracts/athletes/standing";
@@ -15,20 +11,16 @@ import { getVideoMeans } from "@armslot/contracts/athletes/video-means";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
-import { approachLinesOf } from "../../tables/approach-lines.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
+import { athleteById, athleteOfRow } from "./athlete.query.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
 import { athleteScreenOf } from "./athlete-screen.ts";
-import { athleteById, athleteOfRow, rosterOf } from "./athletes.query.ts";
-import { comparedRows } from "./compare.query.ts";
-import { comparisonOf } from "./compare.ts";
+import { rosterOf } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 import { keepHandOfBothArms } from "./keep-hand.ts";
-import { leadersOf } from "./leaders.query.ts";
 import { setAthleteStanding } from "./set-athlete-standing.ts";
-import { staffSheetOf } from "./staff-sheet.query.ts";
 import { videoMeansOf } from "./video-means.query.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
@@ -81,12 +73,6 @@ function mountScreens(routes: Routes): void {
       rosterOf(tx, programId, { today, standing, staffAt: staff && at }),
   );
 
-  routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
-
-  routes.read(listApproachLines, async (tx, { params }) => ({
-    lines: await approachLinesOf(tx, params.programId),
-  }));
-
   routes.read(getAthlete, async (tx, { params, query }) => {
     const found = await athleteWithData(tx, params, query);
     if (!found) throw new AppError("athlete-not-found");
@@ -98,11 +84,4 @@ function mountScreens(routes: Routes): void {
     if (!means) throw new AppError("athlete-not-found");
     return means;
   });
-
-  routes.read(compareAthletes, async (tx, { params: { programId }, query }) => {
-    const { athletes: athleteIds, ...filter } = query;
-    return comparisonOf(await comparedRows(tx, { programId, athleteIds }, filter));
-  });
-
-  routes.read(getStaffSheet, (tx, { params, query }) => staffSheetOf(tx, params.programId, query));
 }

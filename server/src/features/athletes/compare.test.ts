@@ -1,7 +1,7 @@
 import { rateCountsOf } from "@armslot/baseball/rates/rate-counts";
 import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
-import { compareAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { compareAthletes } from "@armslot/contracts/athletes/compare";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,6 +1,7 @@
 import { lastBatterOf } from "@armslot/baseball/rest/last-batter";
 import { neededRest, restText } from "@armslot/baseball/rest/needed-rest";
-import { getAthlete, getStaffSheet, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { circumstances } from "@armslot/contracts/pitch/circumstances";
 import { setRestRule } from "@armslot/contracts/rest-rule/rest-rule";

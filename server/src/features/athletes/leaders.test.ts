@@ -1,8 +1,8 @@
 import { rateCountsOf, rateOf } from "@armslot/baseball/rates/rate-counts";
 import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
-import { listLeaders } from "@armslot/contracts/athletes/athletes";
 import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/athletes/leaders";
 import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
 import { approachAbove } from "@armslot/contracts/pitch/approach-above";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { type PitchRateName, pitchRateNames } from "@armslot/contracts/pitch/rates";

@@ -1,5 +1,4 @@
-import type { getStaffSheet } from "@armslot/contracts/athletes/athletes";
-import type { StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import type { getStaffSheet, StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import type { InputOf } from "@armslot/contracts/ground/endpoint";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";

@@ -1,6 +1,7 @@
 import { staffNumbers } from "@armslot/baseball/screens/staff-sheet";
-import { getAthlete, getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import type { StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { getGame } from "@armslot/contracts/games/games";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import fc from "fast-check";

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  getAthlete,
-  getStaffSheet,
-  listAthletes,
-  listLeaders,
-} from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { type Standing, setStanding, standings } from "@armslot/contracts/athletes/standing";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";

@@ -1,11 +1,8 @@
 import { clipSpeed } from "@armslot/baseball/flight/clip-speed";
-import {
-  compareAthletes,
-  getAthlete,
-  getStaffSheet,
-  listAthletes,
-  listLeaders,
-} from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { compareAthletes } from "@armslot/contracts/athletes/compare";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { getVideoMeans } from "@armslot/contracts/athletes/video-means";
 import {
   type FlightMarks,

@@ -3,14 +3,11 @@ import { reportOf } from "@armslot/baseball/screens/athlete-report";
 import { joinedOutings } from "@armslot/baseball/statistics/joined-outings";
 import { outingFacts } from "@armslot/baseball/statistics/outing-facts";
 import { unpackedMarks } from "@armslot/baseball/statistics/packed-marks";
-import {
-  compareAthletes,
-  getAthlete,
-  getStaffSheet,
-  listAthletes,
-  listLeaders,
-} from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { compareAthletes } from "@armslot/contracts/athletes/compare";
 import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import {
   correctPitches,

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import {
-  compareAthletes,
-  getAthlete,
-  getStaffSheet,
-  listLeaders,
-} from "@armslot/contracts/athletes/athletes";
+import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { compareAthletes } from "@armslot/contracts/athletes/compare";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { noteListExport } from "@armslot/contracts/exports/exports";
 import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { compareAthletes, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import type { ComparedAthlete } from "@armslot/contracts/athletes/compare";
+import { compareAthletes } from "@armslot/contracts/athletes/compare";
 import { getLeague } from "@armslot/contracts/level-tables/league";
 import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";

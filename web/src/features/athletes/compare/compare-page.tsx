@@ -1,5 +1,4 @@
-import { compareAthletes } from "@armslot/contracts/athletes/athletes";
-import { compareLimits } from "@armslot/contracts/athletes/compare";
+import { compareAthletes, compareLimits } from "@armslot/contracts/athletes/compare";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { listLeaders } from "@armslot/contracts/athletes/athletes";
+
 import type { Leader, LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
 import { noteListExport } from "@armslot/contracts/exports/exports";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-import { listLeaders } from "@armslot/contracts/athletes/athletes";
+import { listLeaders } from "@armslot/contracts/athletes/leaders-screen";
 import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";

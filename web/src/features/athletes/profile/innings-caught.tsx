@@ -1,6 +1,7 @@
 import { monthAndDay } from "@armslot/baseball/rest/availability";
-import { getAthlete, getStaffSheet, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { inningsCaught, setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import type { CaughtDays } from "@armslot/contracts/athletes/tracked-days";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { useQueryClient } from "@tanstack/react-query";

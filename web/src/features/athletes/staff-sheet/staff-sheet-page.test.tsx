@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
-import { getStaffSheet } from "@armslot/contracts/athletes/athletes";
 import type { StaffLine, StaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { noteListExport } from "@armslot/contracts/exports/exports";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,5 +1,5 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
-import { getStaffSheet } from "@armslot/contracts/athletes/athletes";
+import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense, useState } from "react";
 import { useParams } from "react-router";
