@@ -116,6 +116,7 @@ describe("the compiler checks statements against the schema", () => {
     );
     expect(read("server/src/tables/leads.ts")).not.toContain("grad_class");
     expect(files).toEqual([
+      "features/athletes/athlete.query.ts",
       "features/athletes/athletes.query.ts",
       "features/athletes/compare.query.ts",
       "features/exports/export-pages.query.ts",
