@@ -61,7 +61,7 @@ async function withWaiting(reader: GameReader, kept: KeptGame): Promise<FieldGam
 }
 
 /** Whether a pitch was thrown a short time ago. The time is compared in both directions, because clocks are set back, too. */
-function isRecent({ pitches }: FieldGame): boolean {
+export function isRecent({ pitches }: FieldGame): boolean {
   return [...pitches.values()].some(
     ({ thrownAt }) =>
       thrownAt !== null && Math.abs(fieldNow().getTime() - Date.parse(thrownAt)) <= continuedMs,

@@ -2,7 +2,7 @@
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { afterEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../test/fake-api.ts";
-import { FieldServer } from "../../test/field-server.ts";
+import { acceptOperations, FieldServer } from "../../test/field-server.ts";
 import { emptyOutbox } from "../../test/outbox-database.ts";
 import { athleteId, programId, session } from "../../test/program-data.ts";
 import { unsentCopyPrefix } from "../lib/device/device-settings.ts";
@@ -63,7 +63,37 @@ function fillDisk(): () => void {
   return () => opening.mockRestore();
 }
 
+/** The browser's other store, with a count of how often its keys are listed. */
+function watchedStore(ownKeys: (store: Storage) => ReturnType<typeof Reflect.ownKeys>): Storage {
+  const get = (store: Storage, name: string) => {
+    const value: unknown = Reflect.get(store, name);
+    return typeof value === "function" ? value.bind(store) : value;
+  };
+  return new Proxy(localStorage, { ownKeys, get });
+}
+
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith(unsentCopyPrefix));
+
+test("a tap and its sending list no keys of the browser's other store", async () => {
+  const outbox = openPage();
+  await chart(outbox, 1);
+  let listings = 0;
+  const ownKeys = (store: Storage) => {
+    listings += 1;
+    return Reflect.ownKeys(store);
+  };
+  vi.stubGlobal("localStorage", watchedStore(ownKeys));
+  await chart(outbox, 2);
+  expect(outbox.status()).toMatchObject({ pitches: 3 });
+  const api = fakeApi();
+  api.answer(getSession, () => ({ session }));
+  acceptOperations(api);
+  await outbox.send();
+  expect(outbox.status()).toMatchObject({ pitches: 0 });
+  expect(listings).toBe(0);
+  vi.unstubAllGlobals();
+  expect(copies()).toEqual([]);
+});
 
 test("a page that lost the database never shows fewer pitches, and stores them again once there is room", async () => {
   const outbox = openPage();

@@ -24,7 +24,7 @@ import {
 import { roomForPitches } from "./make-room.ts";
 import { type OutboxDatabase, type Owner, openOutboxDatabase } from "./outbox-database.ts";
 import { faultOf, type StorageFault } from "./storage-fault.ts";
-import { copyUnsent, eraseAllCopies, eraseCopies, readCopies } from "./unsent-copy.ts";
+import { eraseAllCopies, UnsentCopies } from "./unsent-copy.ts";
 
 /** What a charter did, and what a new game starts with. */
 export interface Charted {
@@ -47,6 +47,7 @@ export interface StorageTrouble {
 export class OutboxStorage {
   readonly #owner: Owner;
   readonly #onLost: () => void;
+  readonly #copies: UnsentCopies;
   /** Held besides the games with unsent operations, so that they can be put back as well. */
   readonly #shownIds = new Set<string>();
   #opening: Promise<OutboxDatabase> | null = null;
@@ -62,6 +63,7 @@ export class OutboxStorage {
   constructor(owner: Owner, onLost: () => void) {
     this.#owner = owner;
     this.#onLost = onLost;
+    this.#copies = new UnsentCopies(owner);
   }
 
   /** What this page holds. Null until it was read. */
@@ -99,13 +101,7 @@ export class OutboxStorage {
       if (this.#held === null) throw thrown;
       return this.#held;
     }
-    if (this.#isClosed) return this.#held;
-    const { waiting, games } = this.#held;
-    const gameIds = new Set(waiting.map(({ gameId }) => gameId));
-    copyUnsent(this.#owner, {
-      waiting,
-      games: games.filter(({ gameId }) => gameIds.has(gameId)),
-    });
+    this.#copy(this.#held);
     return this.#held;
   }
 
@@ -169,7 +165,8 @@ export class OutboxStorage {
         refused: refused.filter(({ opId }) => !gone.has(opId)),
       };
     }
-    eraseCopies(this.#owner, gone);
+    this.#copies.erase(gone);
+    if (this.#held) this.#copy(this.#held);
   }
 
   /** Erases what this page holds and the second copy. Call it before the database is erased. */
@@ -190,6 +187,13 @@ export class OutboxStorage {
     );
   }
 
+  /** Copies what waits, unless the page was closed: its member may have erased everything. */
+  #copy({ waiting, games }: HeldOutbox): void {
+    if (this.#isClosed) return;
+    const gameIds = new Set(waiting.map(({ gameId }) => gameId));
+    this.#copies.keep({ waiting, games: games.filter(({ gameId }) => gameIds.has(gameId)) });
+  }
+
   async #openAgain(): Promise<OutboxDatabase> {
     const database = await openOutboxDatabase({
       onClosed: () => {
@@ -201,7 +205,7 @@ export class OutboxStorage {
       },
     });
     try {
-      const wanted = withCopies(this.#held ?? nothingHeld, readCopies(this.#owner));
+      const wanted = withCopies(this.#held ?? nothingHeld, this.#copies.read());
       const back = await putBack(database, wanted);
       if (this.#wasDropped) this.#putBack += pitchesOf(back);
       this.#wasDropped = false;

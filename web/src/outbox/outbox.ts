@@ -36,12 +36,13 @@ export class Outbox {
   readonly #sessionCheck: SessionCheck;
   #openAgain: ReturnType<typeof setTimeout> | undefined;
   #status = emptyStatus;
+  #changes = 0;
 
   constructor(owner: Owner) {
     this.#owner = owner;
     this.#sessionCheck = new SessionCheck(owner);
-    this.#storage = new OutboxStorage(owner, () => void this.#count());
-    if (this.#channel) this.#channel.onmessage = () => void this.#count();
+    this.#storage = new OutboxStorage(owner, () => void this.#countAgain());
+    if (this.#channel) this.#channel.onmessage = () => void this.#countAgain();
     void this.#count();
   }
 
@@ -52,6 +53,9 @@ export class Outbox {
   };
 
   readonly status = (): OutboxStatus => this.#status;
+
+  /** Increases whenever a game may have changed, in this tab or another one. */
+  readonly changes = (): number => this.#changes;
 
   get games(): Pick<OutboxStorage, "read" | "readEarlier" | "readLeftGame" | "readDaysFacts"> {
     return this.#storage;
@@ -188,7 +192,10 @@ export class Outbox {
         await sendWaiting({
           ...{ database, owner: this.#owner, post },
           onSettled: () => void this.#changed(),
-          onGone: (opIds) => storage.forget(opIds),
+          onGone: (opIds) => {
+            this.#changes += 1;
+            storage.forget(opIds);
+          },
         });
       } else if (storage.held) {
         const onReply = storage.replaceHeld.bind(storage);
@@ -201,6 +208,11 @@ export class Outbox {
 
   async #changed(): Promise<void> {
     this.#channel?.postMessage("changed");
+    await this.#countAgain();
+  }
+
+  async #countAgain(): Promise<void> {
+    this.#changes += 1;
     await this.#count();
   }
 
@@ -213,7 +225,7 @@ export class Outbox {
     }
     this.#show({});
     if (this.#status.onPageOnly === 0) return;
-    this.#openAgain = setTimeout(() => void this.#count(), openAgainMs);
+    this.#openAgain = setTimeout(() => void this.#countAgain(), openAgainMs);
   }
 
   #show(part: Partial<OutboxStatus>): void {

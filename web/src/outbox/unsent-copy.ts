@@ -53,31 +53,57 @@ function gameText(kept: KeptGame): string {
   return JSON.stringify(game);
 }
 
-export function copyUnsent(owner: Owner, { waiting, games }: UnsentCopy): void {
-  onStore((store) => {
-    const prefix = prefixOf(owner);
-    const known = new Set(keysOf(store, prefix));
-    for (const { place: _, ...operation } of waiting) {
-      const key = prefix + operation.opId;
-      if (known.has(key)) continue;
-      if (known.size >= copiedMax) break;
-      store.setItem(key, JSON.stringify(storedWaiting(operation)));
-      known.add(key);
-    }
-    for (const game of games) {
-      store.setItem(`${prefix}${gameMark}${game.gameId}`, gameText(game));
-    }
-  }, undefined);
-}
+/** The copies of a member. It lists them once, because listing thousands of keys takes too long for a tap. */
+export class UnsentCopies {
+  readonly #owner: Owner;
+  readonly #prefix: string;
+  #opIds: ReadonlySet<string> = new Set();
+  #gameIds: ReadonlySet<string> = new Set();
 
-/** Erases the copies of operations that the server answered, and of the games of which nothing waits. */
-export function eraseCopies(owner: Owner, settled: Iterable<string>): void {
-  onStore((store) => {
-    const prefix = prefixOf(owner);
-    for (const opId of settled) store.removeItem(prefix + opId);
-    const isLeft = keysOf(store, prefix).some((key) => !key.startsWith(prefix + gameMark));
-    if (!isLeft) eraseAllCopies(owner);
-  }, undefined);
+  constructor(owner: Owner) {
+    this.#owner = owner;
+    this.#prefix = prefixOf(owner);
+  }
+
+  read(): UnsentCopy {
+    const copies = readCopies(this.#owner);
+    this.#opIds = new Set(copies.waiting.map(({ opId }) => opId));
+    this.#gameIds = new Set(copies.games.map(({ gameId }) => gameId));
+    return copies;
+  }
+
+  /** Copies operations that wait, and their games. Erases the copies of other games. */
+  keep({ waiting, games }: UnsentCopy): void {
+    onStore((store) => {
+      // Another tab erases the copies of what it sent, so only what waits counts.
+      const known = waiting.filter(({ opId }) => this.#opIds.has(opId));
+      const opIds = new Set(known.map(({ opId }) => opId));
+      this.#opIds = opIds;
+      for (const { place: _, ...operation } of waiting) {
+        const { opId } = operation;
+        if (opIds.has(opId)) continue;
+        if (opIds.size >= copiedMax) break;
+        store.setItem(this.#prefix + opId, JSON.stringify(storedWaiting(operation)));
+        opIds.add(opId);
+      }
+      const gameIds = new Set(games.map(({ gameId }) => gameId));
+      for (const gameId of this.#gameIds) {
+        if (!gameIds.has(gameId)) store.removeItem(this.#keyOf(gameId));
+      }
+      this.#gameIds = gameIds;
+      for (const game of games) store.setItem(this.#keyOf(game.gameId), gameText(game));
+    }, undefined);
+  }
+
+  erase(opIds: Iterable<string>): void {
+    onStore((store) => {
+      for (const opId of opIds) store.removeItem(this.#prefix + opId);
+    }, undefined);
+  }
+
+  #keyOf(gameId: string): string {
+    return this.#prefix + gameMark + gameId;
+  }
 }
 
 export function eraseAllCopies(owner: Owner): void {

@@ -16,6 +16,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
 import { keepReading } from "../../offline/device-owner.ts";
 import { outboxOf } from "../../outbox/outbox.ts";
+import { OutboxStorage } from "../../outbox/outbox-storage.ts";
 
 devicePerTest();
 cleanUpScreens();
@@ -80,6 +81,19 @@ test("taps make pitches, Undo takes back the last one, and the count follows", a
   await pitchRows(1);
   expect(figure("Count")).toBe("1–0");
   expect(screen.getByText("1 pitch only on this phone")).toBeDefined();
+});
+
+test("a tap reads the game once", async () => {
+  await showChart();
+  await tap("Slider", "Ball");
+  await waitFor(() => expect(figure("Count")).toBe("1–0"));
+  const outbox = outboxOf(owner);
+  const read = vi.spyOn(OutboxStorage.prototype, "read");
+  await tap("Four-Seam");
+  await pitchRows(2);
+  await outbox.waiting();
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
 });
 
 test("Next pitch completes a pitch without a result", async () => {

@@ -9,7 +9,12 @@ import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fieldToday, phoneClock } from "../../../lib/field-clock.ts";
-import type { ChartedGame, EarlierGame, GameDay } from "../../../outbox/current-game.ts";
+import {
+  type ChartedGame,
+  type EarlierGame,
+  type GameDay,
+  isRecent,
+} from "../../../outbox/current-game.ts";
 import { type Outbox, outboxOf } from "../../../outbox/outbox.ts";
 import type { OutboxStatus } from "../../../outbox/outbox-status.ts";
 import { useViewer } from "../../../session/session.ts";
@@ -90,6 +95,18 @@ export function useOutbox(): readonly [Outbox, OutboxStatus] {
   return [outbox, useSyncExternalStore(outbox.subscribe, outbox.status)];
 }
 
+/** A reading of the game, and the changes and the day that it knows. */
+interface Reading {
+  readonly changes: number;
+  readonly today: string;
+  readonly done: Promise<void>;
+}
+
+/** Whether a game of another day was continued after midnight and is over by now. */
+function isPast(game: ChartedGame | null, today: string): boolean {
+  return game !== null && game.gameDate !== today && !isRecent(game);
+}
+
 /**
  * The current game of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
  * as it was.
@@ -100,7 +117,8 @@ function useKept(outbox: Outbox, athleteId: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef<ChartedGame | null>(null);
   const order = useRef({ asked: 0, shown: 0 });
-  const refresh = useCallback(async () => {
+  const reading = useRef<Reading | null>(null);
+  const read = useCallback(async () => {
     order.current.asked += 1;
     const { asked } = order.current;
     const now = { athleteId, gameDate: fieldToday() };
@@ -114,13 +132,32 @@ function useKept(outbox: Outbox, athleteId: string) {
     setKept(game);
     setEarlier(others);
   }, [outbox, athleteId]);
+  /** Reads the game, unless the last reading still holds. */
+  const refresh = useCallback(async () => {
+    const now = { changes: outbox.changes(), today: fieldToday() };
+    const last = reading.current;
+    const isSame = last?.changes === now.changes && last.today === now.today;
+    if (isSame && !isPast(latest.current, now.today)) return await last.done;
+    const done = read();
+    reading.current = { ...now, done };
+    try {
+      await done;
+    } catch (thrown) {
+      reading.current = null;
+      throw thrown;
+    }
+  }, [outbox, read]);
   useEffect(() => {
-    const read = () => void refresh().catch(() => setFailure(fieldMessages.loadFailed));
-    read();
-    document.addEventListener("visibilitychange", read);
-    const stops = [outbox.subscribe(read), phoneClock.subscribe(read)];
+    const show = () => void refresh().catch(() => setFailure(fieldMessages.loadFailed));
+    const showAgain = () => {
+      reading.current = null;
+      show();
+    };
+    showAgain();
+    document.addEventListener("visibilitychange", showAgain);
+    const stops = [outbox.subscribe(show), phoneClock.subscribe(showAgain)];
     return () => {
-      document.removeEventListener("visibilitychange", read);
+      document.removeEventListener("visibilitychange", showAgain);
       for (const stop of stops) stop();
     };
   }, [outbox, refresh]);

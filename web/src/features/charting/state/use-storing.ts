@@ -38,7 +38,7 @@ export function useStoring(
     setStoring(true);
     queue.current = queue.current.then(async () => {
       try {
-        // Since the last action, another day or another tab may have changed the current game.
+        // Since the last action, another day or another tab may have changed the current game. If not, this reads nothing.
         await refresh();
         const action = actionNow();
         const now = { athleteId, gameDate: fieldToday() };
