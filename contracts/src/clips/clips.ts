@@ -88,6 +88,17 @@ export const listClips = endpoint({
   errors: [],
 });
 
+export const countClips = endpoint({
+  name: "countClips",
+  summary: "Count an athlete's clips that show a pitch, and those that wait for one",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/clip-counts",
+  access: "athletes:read",
+  input: { params: z.strictObject({ programId: id, athleteId: id }) },
+  reply: z.strictObject({ paired: z.number(), waiting: z.number() }),
+  errors: ["athlete-not-found"],
+});
+
 export const addClip = endpoint({
   name: "addClip",
   summary: "Add a clip to a recording; sending the same ID again changes nothing",

@@ -1,6 +1,12 @@
 import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
-import { addClip, listClips, removeClip, saveClip } from "@armslot/contracts/clips/clips";
+import {
+  addClip,
+  countClips,
+  listClips,
+  removeClip,
+  saveClip,
+} from "@armslot/contracts/clips/clips";
 import { removeVideoEstimate } from "@armslot/contracts/estimates/estimates";
 import { deleteGame, moveGame, undoCorrection } from "@armslot/contracts/games/games";
 import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
@@ -54,6 +60,18 @@ test("the clips of a game get its pitches by their times, although the phone is 
     clockShiftSeconds,
   ]);
   expect(shown).toEqual(recordings.map(() => [game.gameId, "times", -6 * 3600 - 2]));
+});
+
+test("an athlete's clips are counted: those with a pitch, and those that wait", async () => {
+  const { programId, athleteId } = game;
+  const count = () => browser.call(countClips, { params: { programId, athleteId } });
+  expect(await count()).toEqual({ paired: 0, waiting: 7 });
+  await aFilm(testApp, { programId });
+  await pairFilmedGame(browser, game);
+  expect(await count()).toEqual({ paired: 7, waiting: 0 });
+  const [clipId = ""] = game.clipIds;
+  await browser.call(removeClip, { params: { programId, clipId } });
+  expect(await count()).toEqual({ paired: 6, waiting: 0 });
 });
 
 test("clips that changed since the plan are not paired", async () => {

@@ -94,6 +94,12 @@ const shownAthletes = new Map<string, string>();
 /** The calls of the endpoints for films and clips, by endpoint name. */
 export const clipCalls: Readonly<Record<string, MemberCall>> = {
   listClips: ofProgram,
+  countClips: {
+    createTarget: async (testApp, programId) => {
+      const { athleteId } = await anAthlete(testApp, { programId });
+      return { programId, athleteId };
+    },
+  },
   startRecording: {
     ...ofProgram,
     body: ({ parts: { newId } }) => ({

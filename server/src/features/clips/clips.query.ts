@@ -1,6 +1,7 @@
-import type { Clip, Films } from "@armslot/contracts/clips/clips";
+import type { Clip, countClips, Films } from "@armslot/contracts/clips/clips";
 import type { Recording } from "@armslot/contracts/clips/recordings";
 import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type RawBuilder, sql } from "kysely";
 import { fullNameIn } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
@@ -122,6 +123,32 @@ export async function filmsOf(tx: Tx, filter: FilmFilter): Promise<Films> {
     clips: sent.flatMap(({ clips }) => clips),
     hasMore: rows.length > recordingsSentMax,
   };
+}
+
+/** Counts the clips of an athlete's films: those with a pitch, and those that wait for one. Undefined if the program has no such athlete. */
+export async function clipCounts(
+  tx: Tx,
+  { programId, athleteId }: { readonly programId: string; readonly athleteId: string },
+): Promise<ReplyOf<typeof countClips> | undefined> {
+  const counted = await tx
+    .selectFrom("athletes as a")
+    .leftJoin("recordings as r", (join) =>
+      join.onRef("r.program_id", "=", "a.program_id").onRef("r.athlete_id", "=", "a.athlete_id"),
+    )
+    .leftJoin("clips as c", (join) =>
+      join
+        .onRef("c.program_id", "=", "r.program_id")
+        .onRef("c.recording_id", "=", "r.recording_id"),
+    )
+    .select((eb) => [
+      eb.fn.count<number>("c.pitch_id").as("paired"),
+      eb.fn.count<number>("c.clip_id").as("all"),
+    ])
+    .where("a.program_id", "=", programId)
+    .where("a.athlete_id", "=", athleteId)
+    .groupBy("a.athlete_id")
+    .executeTakeFirst();
+  return counted && { paired: counted.paired, waiting: counted.all - counted.paired };
 }
 
 /** Returns a recording as screens show it, or undefined if the program has none of this ID. */

@@ -1,4 +1,10 @@
-import { addClip, listClips, removeClip, saveClip } from "@armslot/contracts/clips/clips";
+import {
+  addClip,
+  countClips,
+  listClips,
+  removeClip,
+  saveClip,
+} from "@armslot/contracts/clips/clips";
 import {
   removeRecording,
   savePoster,
@@ -10,7 +16,7 @@ import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts/parts.ts";
 import { lockRecording } from "../../tables/recordings.ts";
 import { addClipToFilm, placeFilm, saveClipOfFilm } from "./change-clips.ts";
-import { filmsOf, shownRecording } from "./clips.query.ts";
+import { clipCounts, filmsOf, shownRecording } from "./clips.query.ts";
 import { placeOf } from "./film-place.ts";
 import { removeClipOfFilm, removeFilm } from "./remove-films.ts";
 import { startFilm } from "./start-film.ts";
@@ -23,6 +29,12 @@ export function mountClips(routes: Routes, parts: Parts): void {
   };
 
   routes.read(listClips, async (tx, { params, query }) => filmsOf(tx, { ...params, ...query }));
+
+  routes.read(countClips, async (tx, { params }) => {
+    const counts = await clipCounts(tx, params);
+    if (!counts) throw new AppError("athlete-not-found");
+    return counts;
+  });
 
   routes.write(startRecording, async (tx, call) => {
     requireVideo();

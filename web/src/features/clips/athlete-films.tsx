@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
-import { listClips } from "@armslot/contracts/clips/clips";
+import { countClips } from "@armslot/contracts/clips/clips";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { Link } from "react-router";
 import { AddFilm } from "../../film/shown/add-film.tsx";
@@ -17,17 +17,16 @@ export function AthleteFilms({ athlete }: { readonly athlete: Athlete }) {
   const { user, program } = useViewer();
   const { programId } = program;
   const athleteId = athlete.uid;
-  const { data } = useEndpointQuery(listClips, { params: { programId }, query: { athleteId } });
+  const { data } = useEndpointQuery(countClips, { params: { programId, athleteId } });
   const place = { athleteId, gameId: null, pitchId: null, label: fullName(athlete) };
-  const clips = data?.clips ?? [];
-  const waiting = clips.filter(({ pitchId }) => pitchId === null).length;
+  const { paired, waiting } = data ?? { paired: 0, waiting: 0 };
   return (
     <Region title="Videos">
       <div className="flex flex-col gap-3">
         <AddFilm owner={{ userId: user.uid, programId }} place={place} />
-        {clips.length > 0 && (
+        {paired + waiting > 0 && (
           <p className="text-dense">
-            {formatCount(clips.length - waiting, "clip")} with a pitch. They play from the games.
+            {formatCount(paired, "clip")} with a pitch. They play from the games.
             {waiting > 0 && (
               <>
                 {" "}

@@ -1,19 +1,16 @@
-import { listClips, removeClip } from "@armslot/contracts/clips/clips";
+import { removeClip } from "@armslot/contracts/clips/clips";
 import { removeRecording } from "@armslot/contracts/clips/recordings";
-import { getUsage } from "@armslot/contracts/usage/usage";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { readFilmsAgain } from "../../film/shown/read-after-sending.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
 import { ConfirmInPlace } from "../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 
-/** Returns the function that makes all lists of films read again. */
+/** Returns the function that makes all lists and counts of films read again. */
 export function useReadFilmsAgain(): () => void {
   const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: endpointKey(listClips) });
-    void queryClient.invalidateQueries({ queryKey: endpointKey(getUsage) });
-  };
+  return () => readFilmsAgain(queryClient);
 }
 
 const askDeletion =

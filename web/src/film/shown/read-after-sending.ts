@@ -1,8 +1,15 @@
-import { listClips } from "@armslot/contracts/clips/clips";
+import { countClips, listClips } from "@armslot/contracts/clips/clips";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import type { QueryClient } from "@tanstack/react-query";
 import { endpointKey } from "../../lib/queries.ts";
 import type { FilmQueue } from "../queue/film-queue.ts";
+
+/** Makes all lists and counts of films read again. */
+export function readFilmsAgain(queryClient: QueryClient): void {
+  for (const endpoint of [listClips, countClips, getUsage]) {
+    void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) });
+  }
+}
 
 const followed = new WeakSet<FilmQueue>();
 
@@ -15,8 +22,6 @@ export function readAfterSending(queue: FilmQueue, queryClient: QueryClient): vo
     const { films } = queue.status();
     const isLess = films.length < length;
     length = films.length;
-    if (!isLess) return;
-    void queryClient.invalidateQueries({ queryKey: endpointKey(listClips) });
-    void queryClient.invalidateQueries({ queryKey: endpointKey(getUsage) });
+    if (isLess) readFilmsAgain(queryClient);
   });
 }
