@@ -21,7 +21,7 @@ function linesWith(files: readonly string[], pattern: RegExp): string[] {
 
 describe("every file", () => {
   it("every file is found", () => {
-    expect(product).toContain("contracts/src/ground/errors.ts");
+    expect(product).toContain("contracts/src/errors.ts");
   });
 
   it("every file is in a folder with a descriptive name", () => {

@@ -1,8 +1,9 @@
 import { endpoints } from "@armslot/contracts/endpoints";
+import { type ErrorCode, errorCodes, errors } from "@armslot/contracts/errors";
 import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
 import { exportFiles } from "@armslot/contracts/exports/export-files";
 import { dataTables, scoutingTables } from "@armslot/contracts/exports/exports";
-import { errorCodes, errors } from "@armslot/contracts/ground/errors";
+import { shared } from "@armslot/contracts/ground/endpoint";
 import { expect, test } from "vitest";
 import { dataFile } from "../baseball/src/exports/export-text.ts";
 
@@ -30,14 +31,14 @@ function columnsOf(table: (typeof dataTables | typeof scoutingTables)[number]): 
 }
 
 function endpointsPage(): string {
-  const rows = endpoints.map(({ name, method, path, access, tokenScope, summary, errors: codes }) =>
+  const rows = endpoints.map(({ name, method, path, access, tokenScope, summary, errors: own }) =>
     row(
       `\`${name}\``,
       `\`${method} ${path}\``,
       access,
       tokenScope ?? "–",
       summary,
-      codes.join(", ") || "–",
+      Object.keys(own).join(", ") || "–",
     ),
   );
   return [
@@ -67,7 +68,7 @@ function errorsPage(): string {
   return [
     "# Errors",
     "",
-    "This page is generated from `contracts/src/ground/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
+    "This page is generated from `contracts/src/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
     "its sentence, the request's ID and, for forms, a sentence per field. The browser alone reports `sign-in-incomplete`.",
     "",
     row("code", "status", "sentence"),
@@ -79,6 +80,13 @@ function errorsPage(): string {
 
 test("docs/endpoints.md matches the contract", async () => {
   await expect(endpointsPage()).toMatchFileSnapshot("../docs/endpoints.md");
+});
+
+test("each error code has one status and one sentence", () => {
+  const declared = endpoints.flatMap((endpoint) => Object.entries(endpoint.errors));
+  const own = declared.filter(([, entry]) => entry !== shared);
+  expect(own.length).toBeGreaterThan(60);
+  for (const [code, entry] of own) expect(errors[code as ErrorCode], code).toBe(entry);
 });
 
 test("docs/errors.md matches the catalog", async () => {

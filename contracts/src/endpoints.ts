@@ -104,6 +104,10 @@ const modules = {
 } as const;
 
 type Capability = keyof typeof modules;
+type ExportOf<Module> = Module extends unknown ? Module[keyof Module] : never;
+
+/** An endpoint with its own types. */
+export type DeclaredEndpoint = Extract<ExportOf<(typeof modules)[Capability][number]>, Endpoint>;
 
 function isEndpoint(exported: unknown): exported is Endpoint {
   if (typeof exported !== "object" || exported === null) return false;
@@ -118,7 +122,7 @@ export function endpointsOf(capability: Capability): Endpoint[] {
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** All endpoints. Tests loop over them, and docs/endpoints.md is printed from them. @internal */
+/** All endpoints. Tests loop over them, and docs/endpoints.md is printed from them. */
 export const endpoints: readonly Endpoint[] = (Object.keys(modules) as Capability[]).flatMap(
   endpointsOf,
 );

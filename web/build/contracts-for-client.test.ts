@@ -38,6 +38,15 @@ test("a page that only calls an endpoint bundles its method and path, but no val
   expect(code).not.toContain("Zod");
 });
 
+test("a page that calls an endpoint bundles the codes of its errors, but no sentence", async () => {
+  const code = await bundled(
+    `import { saveVideoEstimate } from "${contracts}estimates/estimates.ts"; globalThis.page = saveVideoEstimate;`,
+  );
+  expect(code).toContain('"clip-not-found": 0');
+  expect(code).toContain('"marks-speed": 0');
+  expect(code).not.toContain("sentence");
+});
+
 test("no screen reads a property of an endpoint that the build removes", () => {
   const source = fileURLToPath(new URL("../src/", import.meta.url));
   const isCode = (file: string) => /\.tsx?$/.test(file) && !file.includes(".test.");

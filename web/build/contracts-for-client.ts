@@ -4,6 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 type Program = ReturnType<Rolldown.PluginContext["parse"]>;
 type Statement = Program["body"][number];
 type Declarator = Extract<Statement, { type: "VariableDeclaration" }>["declarations"][number];
+type Literal = Extract<Declarator["init"], { type: "ObjectExpression" }>;
 type Call = Extract<Declarator["init"], { type: "CallExpression" }>;
 
 /** The properties of an endpoint that the browser needs. Only the server needs the schemas and the summary. */
@@ -22,34 +23,66 @@ interface DeclaredConstant {
   readonly call: Call;
 }
 
-/** Returns the module's constants whose value is a call, as for schemas and endpoints. */
-function callsOf(program: Program): DeclaredConstant[] {
+interface Source {
+  readonly program: Program;
+  readonly code: string;
+}
+
+/** Returns the module's constants. */
+function constantsOf(program: Program): Declarator[] {
   return program.body.flatMap((statement) => {
     const isExport = statement.type === "ExportNamedDeclaration";
     const declaration = isExport ? statement.declaration : statement;
-    if (declaration?.type !== "VariableDeclaration") return [];
-    return declaration.declarations.flatMap(({ id, init }) =>
-      id.type === "Identifier" && init?.type === "CallExpression"
-        ? [{ name: id.name, call: init }]
-        : [],
-    );
+    return declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
   });
+}
+
+/** Returns the module's constants whose value is a call, as for schemas and endpoints. */
+function callsOf(program: Program): DeclaredConstant[] {
+  return constantsOf(program).flatMap(({ id, init }) =>
+    id.type === "Identifier" && init?.type === "CallExpression"
+      ? [{ name: id.name, call: init }]
+      : [],
+  );
 }
 
 function isEndpoint({ call: { callee } }: DeclaredConstant): boolean {
   return callee.type === "Identifier" && callee.name === "endpoint";
 }
 
+/** Returns the codes of an endpoint's errors without their sentences, which arrive with the reply. */
+function clientErrors({ properties }: Literal, { program, code }: Source): string {
+  const codes = properties.flatMap((property): string[] => {
+    if (property.type === "Property") {
+      return [`${code.slice(property.key.start, property.key.end)}: 0`];
+    }
+    const { argument } = property;
+    const table = constantsOf(program).find(
+      ({ id }) =>
+        argument.type === "Identifier" && id.type === "Identifier" && id.name === argument.name,
+    )?.init;
+    if (table?.type !== "ObjectExpression")
+      throw new Error("A table of errors is in the file of its endpoint.");
+    return [clientErrors(table, { program, code })];
+  });
+  return codes.join(", ");
+}
+
 /** Returns the code of an `endpoint({ … })` with only the properties that the client needs. */
-function clientEndpoint({ name, call }: DeclaredConstant, code: string): string {
+function clientEndpoint({ name, call }: DeclaredConstant, source: Source): string {
   const [literal] = call.arguments;
   if (literal?.type !== "ObjectExpression") {
     throw new Error(`${name} is not declared with an object literal.`);
   }
-  const kept = literal.properties
-    .filter(({ type }) => type === "Property")
-    .map(({ start, end }) => code.slice(start, end))
-    .filter((property) => readByClient.has(property.split(":", 1)[0] ?? ""));
+  const kept = literal.properties.flatMap((property) => {
+    if (property.type !== "Property") return [];
+    const { key, value, start, end } = property;
+    const keyText = source.code.slice(key.start, key.end);
+    if (!readByClient.has(keyText)) return [];
+    if (value.type === "ObjectExpression")
+      return [`${keyText}: { ${clientErrors(value, source)} }`];
+    return [source.code.slice(start, end)];
+  });
   return `export const ${name} = { ${kept.join(", ")} };\n`;
 }
 
@@ -80,11 +113,12 @@ export function contractsForClient(): Plugin {
     transform(code, id) {
       const isSchemas = id.endsWith(schemasQuery);
       if (!contractFile.test(isSchemas ? id.slice(0, -schemasQuery.length) : id)) return null;
-      const calls = callsOf(this.parse(code));
+      const program = this.parse(code);
+      const calls = callsOf(program);
       const endpoints = calls.filter(isEndpoint);
       if (isSchemas || endpoints.length === 0) return { code: markPure(code, calls), map: null };
       const rest = `export * from ${JSON.stringify(id + schemasQuery)};\n`;
-      const parts = endpoints.map((declared) => clientEndpoint(declared, code));
+      const parts = endpoints.map((declared) => clientEndpoint(declared, { program, code }));
       return { code: rest + parts.join(""), map: null, moduleSideEffects: false };
     },
   };

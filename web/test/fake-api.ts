@@ -1,5 +1,5 @@
+import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { type ErrorCode, errors, type Problem } from "@armslot/contracts/ground/errors";
 import { vi } from "vitest";
 import * as z from "zod/mini";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, newPassword, personName, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { session } from "../sign-in/sign-in.ts";
@@ -21,7 +21,7 @@ export const saveAccount = endpoint({
   access: "account:write",
   input: { params: inProgram, body: accountNames },
   reply: session,
-  errors: [],
+  errors: {},
 });
 
 /** A member's change of their own password. A wrong current password is a field error. */
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   access: "account:write",
   input: { params: inProgram, body: passwordChange },
   reply: z.strictObject({}),
-  errors: ["too-many-requests"],
+  errors: { "too-many-requests": shared },
 });
 
 export const signOutEverywhere = endpoint({
@@ -54,5 +54,5 @@ export const signOutEverywhere = endpoint({
   access: "account:write",
   input: { params: inProgram },
   reply: z.strictObject({}),
-  errors: [],
+  errors: {},
 });

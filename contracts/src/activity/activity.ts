@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment } from "../ground/fields.ts";
 import { pageQuery } from "../ground/page-query.ts";
 
@@ -128,5 +128,5 @@ export const listActivity = endpoint({
     query: pageQuery,
   },
   reply: z.strictObject({ entries: z.array(activityEntry), next: z.nullable(z.string()) }),
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });

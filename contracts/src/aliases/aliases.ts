@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 
@@ -29,7 +29,7 @@ export const listAliases = endpoint({
   access: "athletes:read",
   input: { params: ofProgram },
   reply: z.strictObject({ aliases: z.array(alias) }),
-  errors: [],
+  errors: {},
 });
 
 export const setAlias = endpoint({
@@ -47,7 +47,7 @@ export const setAlias = endpoint({
     }),
   },
   reply: alias,
-  errors: ["limit-reached"],
+  errors: { "limit-reached": shared },
 });
 
 export const removeAlias = endpoint({
@@ -58,5 +58,7 @@ export const removeAlias = endpoint({
   access: "athletes:write",
   input: { params: z.strictObject({ programId: id, aliasId: id }) },
   reply: z.strictObject({}),
-  errors: ["alias-not-found"],
+  errors: {
+    "alias-not-found": { status: 404, sentence: "Someone removed this name in the meantime." },
+  },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { passwordChange } from "../account/account.ts";
-import { endpoint, type TokenScope } from "../ground/endpoint.ts";
+import { endpoint, shared, type TokenScope } from "../ground/endpoint.ts";
 import { id, moment, requiredText } from "../ground/fields.ts";
 
 /** What an API token can allow, with the words of the form. */
@@ -58,7 +58,7 @@ export const listApiTokens = endpoint({
   access: "account:read",
   input: { params: inProgram },
   reply: z.strictObject({ tokens: z.array(apiToken) }),
-  errors: [],
+  errors: {},
 });
 
 export const createApiToken = endpoint({
@@ -69,7 +69,7 @@ export const createApiToken = endpoint({
   access: "account:write",
   input: { params: inProgram, body: newApiToken },
   reply: z.strictObject({ token: z.string() }),
-  errors: ["limit-reached", "too-many-requests"],
+  errors: { "limit-reached": shared, "too-many-requests": shared },
 });
 
 export const revokeApiToken = endpoint({
@@ -80,5 +80,5 @@ export const revokeApiToken = endpoint({
   access: "account:write",
   input: { params: z.strictObject({ ...inProgram.shape, tokenId: id }) },
   reply: z.strictObject({}),
-  errors: ["api-token-not-found"],
+  errors: { "api-token-not-found": { status: 404, sentence: "This token has ended." } },
 });

@@ -26,5 +26,5 @@ export const listApproachLines = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ programId: id }) },
   reply: z.strictObject({ lines: z.array(approachLine) }),
-  errors: [],
+  errors: {},
 });

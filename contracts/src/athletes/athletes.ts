@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { programLevel } from "../pitch/levels.ts";
@@ -7,6 +7,7 @@ import { filterQueryWith } from "../pitch/pitch-filter.ts";
 import { type RowField, rowFields } from "./athlete-fields.ts";
 import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
+import { alreadyOnRoster, rosterFull } from "./begun-profiles.ts";
 import { staffDays } from "./staff-days.ts";
 import { staffNews } from "./staff-news.ts";
 import { askedStanding, standing } from "./standing.ts";
@@ -109,7 +110,7 @@ export const listAthletes = endpoint({
     staff: z.optional(z.array(staffDays)),
     news: z.optional(staffNews),
   }),
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });
 
 export const addAthlete = endpoint({
@@ -120,7 +121,7 @@ export const addAthlete = endpoint({
   access: "athletes:write",
   input: { params: inProgram, body: athleteProfile },
   reply: athlete,
-  errors: ["roster-full"],
+  errors: { "roster-full": rosterFull },
   idempotent: true,
 });
 
@@ -138,7 +139,7 @@ export const addRoster = endpoint({
   },
   /** The number of added athletes. Stored replies must not contain names, which may have to be deleted. */
   reply: z.strictObject({ added: z.number() }),
-  errors: ["already-on-roster", "roster-full"],
+  errors: { "already-on-roster": alreadyOnRoster, "roster-full": rosterFull },
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
@@ -171,7 +172,7 @@ export const getAthlete = endpoint({
   isConditional: true,
   input: { params: ofAthlete, query: athleteQuery },
   reply: athleteScreen,
-  errors: ["athlete-not-found", "malformed-request"],
+  errors: { "athlete-not-found": shared, "malformed-request": shared },
 });
 
 export const saveAthlete = endpoint({
@@ -182,7 +183,7 @@ export const saveAthlete = endpoint({
   access: "athletes:write",
   input: { params: ofAthlete, body: z.strictObject({ ...savedProfile, version: z.int() }) },
   reply: athlete,
-  errors: ["athlete-not-found", "version-conflict"],
+  errors: { "athlete-not-found": shared, "version-conflict": shared },
 });
 
 export const deleteAthlete = endpoint({
@@ -193,5 +194,5 @@ export const deleteAthlete = endpoint({
   access: "athletes:delete",
   input: { params: ofAthlete },
   reply: z.strictObject({}),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });

@@ -6,6 +6,16 @@ import { type AthleteProfile, athleteFields, type StartField } from "./athlete-f
 import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { standing } from "./standing.ts";
 
+export const alreadyOnRoster = {
+  status: 409,
+  sentence: "Nothing was added: some of these athletes are on the roster now.",
+};
+export const rosterFull = {
+  status: 409,
+  // Written out, because a formatter takes a phone 70 ms as the screens load. A test compares it with the limit.
+  sentence: "A program can have at most 3,000 athletes. Delete or merge some first.",
+};
+
 const inProgram = z.strictObject({ programId: id });
 
 const { firstName, lastName, position } = typedProfile;
@@ -49,7 +59,7 @@ export const addPitchers = endpoint({
   },
   /** The new athletes in the order of the request. Stored replies must not contain names, which may have to be deleted. */
   reply: z.strictObject({ athleteIds: z.array(id) }),
-  errors: ["already-on-roster", "roster-full"],
+  errors: { "already-on-roster": alreadyOnRoster, "roster-full": rosterFull },
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
@@ -71,7 +81,7 @@ export const listIncompleteProfiles = endpoint({
   input: { params: inProgram },
   /** At most `limits.rosterRowsMax` athletes, and how many there are. */
   reply: z.strictObject({ athletes: z.array(incompleteProfile), total: z.number() }),
-  errors: [],
+  errors: {},
 });
 
 export const completeProfiles = endpoint({
@@ -88,6 +98,6 @@ export const completeProfiles = endpoint({
   },
   /** The number of athletes who got a fact. */
   reply: z.strictObject({ changed: z.number() }),
-  errors: [],
+  errors: {},
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { type PitchSource, pitchSources } from "../pitch/circumstances.ts";
 import { pitchFilterQuery } from "../pitch/pitch-filter.ts";
@@ -107,5 +107,5 @@ export const compareAthletes = endpoint({
   access: "athletes:read",
   input: { params: inProgram, query: compareQuery },
   reply: comparison,
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });

@@ -19,5 +19,5 @@ export const getFirstSteps = endpoint({
   access: "program:manage",
   input: { params: z.strictObject({ programId: id }) },
   reply: firstSteps,
-  errors: [],
+  errors: {},
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { inningsCaughtMax, workloadDays } from "../pitch/workload.ts";
 import { caughtDays } from "./tracked-days.ts";
@@ -26,5 +26,5 @@ export const setInningsCaught = endpoint({
   },
   /** All days that are stored of the athlete. */
   reply: z.strictObject({ caught: caughtDays }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { filterQueryWith } from "../pitch/pitch-filter.ts";
 import { positions } from "./athlete-fields.ts";
@@ -54,5 +54,5 @@ export const listLeaders = endpoint({
   access: "athletes:read",
   input: { params: inProgram, query: leadersQuery },
   reply: leadersScreen,
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });

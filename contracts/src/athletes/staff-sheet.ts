@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { outingFilterQueryWith } from "../pitch/pitch-filter.ts";
 import { storedProfile } from "./athlete-schemas.ts";
@@ -65,5 +65,5 @@ export const getStaffSheet = endpoint({
     query: outingFilterQueryWith({ today: calendarDate }),
   },
   reply: staffSheet,
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });

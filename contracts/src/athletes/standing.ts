@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 
 /** What an athlete is to the program, with the word on screen. */
@@ -49,5 +49,5 @@ export const setStanding = endpoint({
   },
   /** The changes, newest first. Setting the standing that the athlete has adds none. */
   reply: z.strictObject({ standing, changes: z.array(standingChange) }),
-  errors: ["athlete-not-found", "limit-reached"],
+  errors: { "athlete-not-found": shared, "limit-reached": shared },
 });

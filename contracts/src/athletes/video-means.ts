@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { pitchFilterQuery } from "../pitch/pitch-filter.ts";
 
@@ -49,5 +49,5 @@ export const getVideoMeans = endpoint({
     query: pitchFilterQuery,
   },
   reply: videoMeans,
-  errors: ["athlete-not-found", "malformed-request"],
+  errors: { "athlete-not-found": shared, "malformed-request": shared },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 import {
   type GameKind,
@@ -44,7 +44,7 @@ export const sendFieldOperations = endpoint({
       }),
     ),
   }),
-  errors: [],
+  errors: {},
   maxBodyBytes: fieldLimits.requestMaxBytes,
 });
 
@@ -108,5 +108,5 @@ export const getCharting = endpoint({
       }),
     ),
   }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { dayMs } from "../ground/durations.ts";
-import { type ErrorCode, errorCodes } from "../ground/errors.ts";
+import type { SharedCode } from "../ground/errors.ts";
 import { calendarDate, clientId, id } from "../ground/fields.ts";
+import { limits } from "../ground/limits.ts";
 import { newGameFacts } from "../new-game/new-game.ts";
 import { pitchCorrection } from "../pitch/corrections.ts";
 
@@ -81,6 +82,24 @@ export type FieldOperation =
   | (OfPitch & { readonly kind: "put-pitch"; readonly fields: z.output<typeof pitchFields> })
   | (OfPitch & { readonly kind: "remove-pitch" });
 
+/** The errors of charted games. */
+export const fieldErrors = {
+  "outing-not-started": {
+    status: 409,
+    sentence: "This game has not arrived yet. Its pitches are sent again after it.",
+  },
+  "outing-removed": { status: 410, sentence: "Someone deleted this game in Armslot." },
+  "pitch-removed": { status: 410, sentence: "Someone removed this pitch." },
+  "pitch-measured": {
+    status: 409,
+    sentence: "A device measured this pitch, so it stays. Exclude it on the game's page.",
+  },
+  "outing-full": {
+    status: 409,
+    sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches. Start a new game.`,
+  },
+};
+
 /** Why an operation can be refused. An `isFinal` one is refused each time it is sent; the others can be accepted later. */
 export const fieldRefusals = {
   "outing-not-started": { isFinal: false },
@@ -92,7 +111,9 @@ export const fieldRefusals = {
   "outing-full": { isFinal: true },
   "day-full": { isFinal: true },
   "id-taken": { isFinal: true },
-} as const satisfies Partial<Record<ErrorCode, { readonly isFinal: boolean }>>;
+} as const satisfies Partial<
+  Record<SharedCode | keyof typeof fieldErrors, { readonly isFinal: boolean }>
+>;
 export type FieldRefusal = keyof typeof fieldRefusals;
 
 /** The answer to one operation. `known` means that an earlier request applied it. */
@@ -104,7 +125,7 @@ export const operationAnswer = z.strictObject({
   /** Why it was refused. Null for the others. */
   problem: z.nullable(
     z.strictObject({
-      code: z.enum(errorCodes),
+      code: z.enum(Object.keys(fieldRefusals) as FieldRefusal[]),
       /** The sentence for the screen. */
       detail: z.string(),
       /** For `invalid-input`: the sentence for each invalid field, by its path. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { clipLimits } from "../ground/clip-limits.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id, longText, moment } from "../ground/fields.ts";
 
 /** A point of the picture as it is shown, from its top left: 0 to 1 across and down. */
@@ -64,7 +64,7 @@ export const listClipNotes = endpoint({
   access: "athletes:read",
   input: { params: ofClip },
   reply: z.strictObject({ notes: z.array(clipNote) }),
-  errors: ["clip-not-found"],
+  errors: { "clip-not-found": shared },
 });
 
 export const saveClipNote = endpoint({
@@ -83,7 +83,13 @@ export const saveClipNote = endpoint({
     ),
   },
   reply: z.strictObject({}),
-  errors: ["clip-not-found", "forbidden", "invalid-input", "video-off", "limit-reached"],
+  errors: {
+    "clip-not-found": shared,
+    forbidden: shared,
+    "invalid-input": shared,
+    "video-off": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const removeClipNote = endpoint({
@@ -94,5 +100,8 @@ export const removeClipNote = endpoint({
   access: "athletes:write",
   input: { params: ofNote },
   reply: z.strictObject({}),
-  errors: ["clip-note-not-found", "forbidden"],
+  errors: {
+    "clip-note-not-found": { status: 404, sentence: "Someone deleted this note in the meantime." },
+    forbidden: shared,
+  },
 });

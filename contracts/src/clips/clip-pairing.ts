@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { clipLimits } from "../ground/clip-limits.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 
 /** The tap that sets the clock: this moment of this film shows this pitch. */
@@ -59,7 +59,7 @@ export const planPairing = endpoint({
     }),
   },
   reply: pairingPlan,
-  errors: ["game-not-found"],
+  errors: { "game-not-found": shared },
 });
 
 export const pairClips = endpoint({
@@ -77,7 +77,14 @@ export const pairClips = endpoint({
     }),
   },
   reply: z.strictObject({ pairingId: id, pairs: z.number() }),
-  errors: ["game-not-found", "pairing-outdated", "video-off"],
+  errors: {
+    "game-not-found": shared,
+    "pairing-outdated": {
+      status: 409,
+      sentence: "The clips or the pitches changed in the meantime. Check the pairs again.",
+    },
+    "video-off": shared,
+  },
 });
 
 export const undoPairing = endpoint({
@@ -88,5 +95,9 @@ export const undoPairing = endpoint({
   access: "athletes:write",
   input: { params: z.strictObject({ programId: id, pairingId: id }) },
   reply: z.strictObject({ freed: z.number() }),
-  errors: ["pairing-not-found", "pairing-undone", "video-off"],
+  errors: {
+    "pairing-not-found": { status: 404, sentence: "These pairs are no longer there." },
+    "pairing-undone": { status: 409, sentence: "These pairs were already undone." },
+    "video-off": shared,
+  },
 });

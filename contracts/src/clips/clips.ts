@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { clipLimits } from "../ground/clip-limits.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id } from "../ground/fields.ts";
-import { recording } from "./recordings.ts";
+import { filmIdTaken, otherAthlete, placeUnknown, recording } from "./recordings.ts";
 
 /** How a clip found its pitch: by the times of a series of clips, by a tap that set the clock, or because a person chose it. */
 export const clipPairings = ["times", "tap", "person"] as const;
@@ -85,7 +85,7 @@ export const listClips = endpoint({
     }),
   },
   reply: films,
-  errors: [],
+  errors: {},
 });
 
 export const countClips = endpoint({
@@ -96,7 +96,7 @@ export const countClips = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ programId: id, athleteId: id }) },
   reply: z.strictObject({ paired: z.number(), waiting: z.number() }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const addClip = endpoint({
@@ -110,14 +110,14 @@ export const addClip = endpoint({
     body: z.strictObject({ clipId: clientId, pitchId: z.nullable(id), ...span }).check(inOrder),
   },
   reply: clip,
-  errors: [
-    "recording-not-found",
-    "place-unknown",
-    "other-athlete",
-    "film-id-taken",
-    "invalid-input",
-    "video-off",
-  ],
+  errors: {
+    "recording-not-found": shared,
+    "place-unknown": placeUnknown,
+    "other-athlete": otherAthlete,
+    "film-id-taken": filmIdTaken,
+    "invalid-input": shared,
+    "video-off": shared,
+  },
 });
 
 export const saveClip = endpoint({
@@ -139,7 +139,13 @@ export const saveClip = endpoint({
       .check(inOrder),
   },
   reply: clip,
-  errors: ["clip-not-found", "place-unknown", "other-athlete", "version-conflict", "video-off"],
+  errors: {
+    "clip-not-found": shared,
+    "place-unknown": placeUnknown,
+    "other-athlete": otherAthlete,
+    "version-conflict": shared,
+    "video-off": shared,
+  },
 });
 
 export const removeClip = endpoint({
@@ -150,5 +156,5 @@ export const removeClip = endpoint({
   access: "athletes:write",
   input: { params: ofClip },
   reply: z.strictObject({}),
-  errors: ["clip-not-found", "forbidden"],
+  errors: { "clip-not-found": shared, forbidden: shared },
 });

@@ -1,7 +1,81 @@
 import * as z from "zod/mini";
 import { clipLimits } from "../ground/clip-limits.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id, moment } from "../ground/fields.ts";
+
+export const placeUnknown = {
+  status: 409,
+  sentence: "This athlete, game or pitch was deleted, or has not arrived yet.",
+};
+export const filmIdTaken = { status: 409, sentence: "Another film or clip already has this ID." };
+const clipStorageFull = {
+  status: 507,
+  sentence:
+    "This server has no room for more videos. Delete videos that no one needs, or ask the person who runs the server.",
+};
+export const otherAthlete = {
+  status: 409,
+  sentence:
+    "The other clips of this film show another athlete. Choose one of that athlete's pitches.",
+};
+const { singleMaxBytes, longMaxBytes, singleMaxMs, longMaxMs, sideMin, sideMax } = clipLimits;
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+const gigabytes = (bytes: number) => `${bytes / 1_000_000_000} GB`;
+
+/** Why a part of a film is not taken. */
+export const uploadErrors = {
+  "not-a-part": { status: 415, sentence: "The request must be a part of a film." },
+  "upload-version": { status: 412, sentence: "The server speaks version 1.0.0 of tus." },
+  "upload-conflict": {
+    status: 409,
+    sentence: "The server has another number of bytes. The upload goes on from there.",
+  },
+  "upload-too-long": { status: 413, sentence: "The film has more bytes than were announced." },
+};
+
+/** Why a file is no film that Armslot keeps, or is not sent. */
+export const filmErrors = {
+  "poster-not-found": { status: 404, sentence: "This film has no poster." },
+  "film-not-ready": {
+    status: 409,
+    sentence: "This film is still being uploaded. Please try again when it is done.",
+  },
+  "film-too-long": {
+    status: 422,
+    sentence: `This video is too long: a clip can take ${singleMaxMs / 1000} seconds, a long recording ${longMaxMs / 3_600_000} hours. Trim it.`,
+  },
+  "film-too-short": { status: 422, sentence: "This video is too short to show a pitch." },
+  "film-unknown": {
+    status: 422,
+    sentence: "This file is not a video that Armslot can keep. Choose an MP4 or MOV file.",
+  },
+  "film-incomplete": {
+    status: 422,
+    sentence: "The end of this video is missing. Get the file again from where it came from.",
+  },
+  "film-damaged": {
+    status: 422,
+    sentence: "This video is damaged. Get the file again from where it came from.",
+  },
+  "film-fragmented": {
+    status: 422,
+    sentence: "This video is stored in fragments. Export it as an ordinary MP4 and choose that.",
+  },
+  "film-codec": {
+    status: 422,
+    sentence:
+      "The picture of this video is in a format that Armslot can't keep. Export it as H.264 or HEVC and choose that.",
+  },
+  "film-picture": {
+    status: 422,
+    sentence: `The picture of this video must have ${sideMin} to ${sideMax} pixels on each side.`,
+  },
+  "film-tracks": {
+    status: 422,
+    sentence:
+      "This file has sound or other data beside one picture. Choose the original in Armslot, which takes them out.",
+  },
+};
 
 /** A film of one pitch, or a long recording in which clips are parts. */
 export const filmKinds = ["single", "long"] as const;
@@ -73,7 +147,7 @@ export const filmAccess = {
     summary: "Ask how many bytes of a film arrived, send the next ones, or cancel: tus 1.0.0",
     path: filmPaths.upload,
     access: "athletes:write",
-    errors: ["recording-not-found"],
+    errors: { "recording-not-found": shared },
   }),
   film: endpoint({
     ...file,
@@ -81,7 +155,7 @@ export const filmAccess = {
     summary: "Get a film's file or a range of it",
     path: filmPaths.film,
     access: "athletes:read",
-    errors: ["recording-not-found"],
+    errors: { "recording-not-found": shared },
   }),
   poster: endpoint({
     ...file,
@@ -89,7 +163,7 @@ export const filmAccess = {
     summary: "Get a film's poster",
     path: filmPaths.poster,
     access: "athletes:read",
-    errors: ["recording-not-found"],
+    errors: { "recording-not-found": shared },
   }),
 } as const;
 
@@ -139,15 +213,22 @@ export const startRecording = endpoint({
     uploadPath: z.string(),
     expiresAt: z.nullable(moment),
   }),
-  errors: [
-    "film-empty",
-    "film-too-large",
-    "place-unknown",
-    "film-id-taken",
-    "video-cap-reached",
-    "clip-storage-full",
-    "video-off",
-  ],
+  errors: {
+    "film-empty": { status: 422, sentence: "This file is empty. Choose another one." },
+    "film-too-large": {
+      status: 413,
+      sentence: `This file is too large: a clip can have ${megabytes(singleMaxBytes)}, a long recording ${gigabytes(longMaxBytes)}. Trim it, or film with fewer pixels.`,
+    },
+    "place-unknown": placeUnknown,
+    "film-id-taken": filmIdTaken,
+    "video-cap-reached": {
+      status: 409,
+      sentence:
+        "Your program has used all of this month's videos. Upload again next month, or ask for a higher limit.",
+    },
+    "clip-storage-full": clipStorageFull,
+    "video-off": shared,
+  },
 });
 
 export const saveRecording = endpoint({
@@ -158,7 +239,12 @@ export const saveRecording = endpoint({
   access: "athletes:write",
   input: { params: ofRecording, body: z.strictObject(place) },
   reply: recording,
-  errors: ["recording-not-found", "place-unknown", "other-athlete", "video-off"],
+  errors: {
+    "recording-not-found": shared,
+    "place-unknown": placeUnknown,
+    "other-athlete": otherAthlete,
+    "video-off": shared,
+  },
 });
 
 export const removeRecording = endpoint({
@@ -169,7 +255,7 @@ export const removeRecording = endpoint({
   access: "athletes:write",
   input: { params: ofRecording },
   reply: z.strictObject({}),
-  errors: ["recording-not-found", "forbidden"],
+  errors: { "recording-not-found": shared, forbidden: shared },
 });
 
 export const savePoster = endpoint({
@@ -182,13 +268,13 @@ export const savePoster = endpoint({
   input: { params: ofRecording },
   takesFile: { maxBytes: clipLimits.posterMaxBytes },
   reply: z.strictObject({}),
-  errors: [
-    "recording-not-found",
-    "forbidden",
-    "poster-unusable",
-    "file-too-large",
-    "not-a-file",
-    "clip-storage-full",
-    "video-off",
-  ],
+  errors: {
+    "recording-not-found": shared,
+    forbidden: shared,
+    "poster-unusable": { status: 422, sentence: "The poster must be a WebP picture without tags." },
+    "file-too-large": shared,
+    "not-a-file": shared,
+    "clip-storage-full": clipStorageFull,
+    "video-off": shared,
+  },
 });

@@ -1,7 +1,49 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { estimateLimits, trackLimits } from "../ground/estimate-limits.ts";
 import { clientId, id, moment } from "../ground/fields.ts";
+
+const estimateNotFound = {
+  status: 404,
+  sentence: "Someone removed this value from video in the meantime.",
+};
+/** Why no speed or movement can be told. */
+export const flightErrors = {
+  "marks-outside": { status: 422, sentence: "The marks lie outside of this clip. Mark it again." },
+  "marks-clock": {
+    status: 422,
+    sentence: "No one pitches at this speed. Say whether the clip is in slow motion.",
+  },
+  "marks-frames": {
+    status: 422,
+    sentence:
+      "This clip has fewer than 50 frames a second, so its speed cannot be told. Film the next one at 60 or more.",
+  },
+  "marks-speed": {
+    status: 422,
+    sentence: "No one pitches at this speed. Check both marks and the distance.",
+  },
+  "film-slowed-in-part": {
+    status: 422,
+    sentence:
+      "A part of this clip is in slow motion, so its speed cannot be told. Save it on the phone without slow motion, and add it again.",
+  },
+  "tracking-off": { status: 404, sentence: "This server doesn’t track balls in clips." },
+  "track-lost": {
+    status: 422,
+    sentence:
+      "The ball was not followed well enough for numbers. Check the marks and each tap, and track it again.",
+  },
+  "track-clock": {
+    status: 422,
+    sentence:
+      "The ball does not fall as a ball falls. Check the taps and the distance, and whether the clip is in slow motion.",
+  },
+  "track-without-gun": {
+    status: 409,
+    sentence: "This pitch has no velocity of a device any more. Track the ball without it.",
+  },
+};
 
 /** Where the camera stood. `side` is the side that the pitcher faces. */
 export const filmViews = {
@@ -146,7 +188,7 @@ export const listVideoEstimates = endpoint({
     query: z.strictObject({ gameId: z.optional(id), clipId: z.optional(id) }),
   },
   reply: z.strictObject({ estimates: z.array(videoEstimate) }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const saveVideoEstimate = endpoint({
@@ -161,19 +203,14 @@ export const saveVideoEstimate = endpoint({
     body: viewedMarks,
   },
   reply: videoEstimate,
-  errors: [
-    "clip-not-found",
-    "clip-without-pitch",
-    "marks-outside",
-    "marks-clock",
-    "marks-frames",
-    "marks-speed",
-    "film-slowed-in-part",
-    "tracking-off",
-    "track-lost",
-    "track-clock",
-    "track-without-gun",
-  ],
+  errors: {
+    "clip-not-found": shared,
+    "clip-without-pitch": {
+      status: 409,
+      sentence: "This clip has no pitch yet. Choose its pitch first.",
+    },
+    ...flightErrors,
+  },
 });
 
 export const removeVideoEstimate = endpoint({
@@ -184,7 +221,7 @@ export const removeVideoEstimate = endpoint({
   access: "athletes:write",
   input: { params: ofEstimate },
   reply: z.strictObject({}),
-  errors: ["estimate-not-found"],
+  errors: { "estimate-not-found": estimateNotFound },
 });
 
 export const keepVideoEstimate = endpoint({
@@ -195,7 +232,7 @@ export const keepVideoEstimate = endpoint({
   access: "athletes:write",
   input: { params: ofEstimate },
   reply: z.strictObject({}),
-  errors: ["estimate-not-found"],
+  errors: { "estimate-not-found": estimateNotFound },
 });
 
 /** A pitch whose speed both a device and a film tell. */
@@ -222,5 +259,5 @@ export const compareVideo = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ programId: id }) },
   reply: z.strictObject({ pitches: z.array(comparedPitch), hasMore: z.boolean() }),
-  errors: [],
+  errors: {},
 });

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
+
+const exportsRunning = {
+  status: 409,
+  sentence: "Other exports are running. Please try again in a moment.",
+};
 
 /** How many exports of a program run at a time, and how long a started one can be downloaded. */
 export const exportLimits = { atOnceMax: 2, downloadMinutes: 10 } as const;
@@ -18,7 +23,7 @@ export const exportAthlete = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ ...inProgram.shape, athleteId: id }) },
   reply: startedExport,
-  errors: ["athlete-not-found", "exports-running"],
+  errors: { "athlete-not-found": shared, "exports-running": exportsRunning },
 });
 
 export const exportProgram = endpoint({
@@ -29,7 +34,7 @@ export const exportProgram = endpoint({
   access: "program:manage",
   input: { params: inProgram },
   reply: startedExport,
-  errors: ["exports-running"],
+  errors: { "exports-running": exportsRunning },
 });
 
 /** The lists of athletes that a browser can save as a CSV file. */
@@ -44,7 +49,7 @@ export const noteListExport = endpoint({
   access: "athletes:read",
   input: { params: inProgram, body: z.strictObject({ list: z.enum(exportedLists) }) },
   reply: z.strictObject({}),
-  errors: [],
+  errors: {},
 });
 
 export const downloadExport = endpoint({
@@ -55,7 +60,10 @@ export const downloadExport = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ ...inProgram.shape, exportId: id }) },
   reply: z.unknown(),
-  errors: ["export-not-found", "exports-running"],
+  errors: {
+    "export-not-found": { status: 404, sentence: "This download has ended." },
+    "exports-running": exportsRunning,
+  },
   sendsFile: { types: ["application/zip"] },
 });
 
@@ -101,7 +109,7 @@ export const downloadTable = endpoint({
   tokenOnly: true,
   input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(tableFiles) }) },
   reply: z.unknown(),
-  errors: ["not-found", "exports-running"],
+  errors: { "not-found": shared, "exports-running": exportsRunning },
   sendsFile: { types: ["text/csv; charset=utf-8", "application/json; charset=utf-8"] },
 });
 
@@ -116,6 +124,6 @@ export const downloadScoutingTable = endpoint({
   tokenOnly: true,
   input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(scoutingTableFiles) }) },
   reply: z.unknown(),
-  errors: ["not-found", "exports-running"],
+  errors: { "not-found": shared, "exports-running": exportsRunning },
   sendsFile: { types: ["text/csv; charset=utf-8", "application/json; charset=utf-8"] },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import {
@@ -15,6 +15,12 @@ import {
 import { correction, gameFacts, pitchCorrection } from "../pitch/corrections.ts";
 import { type FlightName, flightNames } from "../pitch/flight.ts";
 import { type ReadingName, readingNames } from "../pitch/readings.ts";
+
+const filmOfTwoAthletes = {
+  status: 409,
+  sentence:
+    "A video of this game has clips of another game too, so it would show two athletes. Free the clips of one game, then try again.",
+};
 
 const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
 
@@ -88,7 +94,7 @@ export const getGame = endpoint({
   isConditional: true,
   input: { params: ofGame },
   reply: gameWithPitches,
-  errors: ["game-not-found"],
+  errors: { "game-not-found": shared },
 });
 
 export const deleteGame = endpoint({
@@ -99,7 +105,7 @@ export const deleteGame = endpoint({
   access: "athletes:delete",
   input: { params: ofGame },
   reply: z.strictObject({}),
-  errors: ["game-not-found"],
+  errors: { "game-not-found": shared },
 });
 
 export const noteGameExport = endpoint({
@@ -110,7 +116,7 @@ export const noteGameExport = endpoint({
   access: "athletes:read",
   input: { params: ofGame },
   reply: z.strictObject({}),
-  errors: ["game-not-found"],
+  errors: { "game-not-found": shared },
 });
 
 const version = z.int();
@@ -128,7 +134,7 @@ export const saveGame = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ ...gameFacts.shape, version }) },
   reply: game,
-  errors: ["game-not-found", "version-conflict", "day-full"],
+  errors: { "game-not-found": shared, "version-conflict": shared, "day-full": shared },
 });
 
 export const moveGame = endpoint({
@@ -140,13 +146,13 @@ export const moveGame = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ toAthleteId: id, version }) },
   reply: game,
-  errors: [
-    "game-not-found",
-    "athlete-not-found",
-    "version-conflict",
-    "film-of-two-athletes",
-    "day-full",
-  ],
+  errors: {
+    "game-not-found": shared,
+    "athlete-not-found": shared,
+    "version-conflict": shared,
+    "film-of-two-athletes": filmOfTwoAthletes,
+    "day-full": shared,
+  },
 });
 
 export const correctPitches = endpoint({
@@ -165,7 +171,7 @@ export const correctPitches = endpoint({
     }),
   },
   reply: gameWithPitches,
-  errors: ["game-not-found", "version-conflict"],
+  errors: { "game-not-found": shared, "version-conflict": shared },
 });
 
 export const listCorrections = endpoint({
@@ -182,7 +188,7 @@ export const listCorrections = endpoint({
     }),
   },
   reply: z.strictObject({ corrections: z.array(correction), next: z.nullable(z.number()) }),
-  errors: ["game-not-found", "malformed-request"],
+  errors: { "game-not-found": shared, "malformed-request": shared },
 });
 
 export const undoCorrection = endpoint({
@@ -202,11 +208,15 @@ export const undoCorrection = endpoint({
     /** Whether the game went with its last pitch. */
     isGameGone: z.boolean(),
   }),
-  errors: [
-    "correction-not-found",
-    "correction-undone",
-    "correction-superseded",
-    "film-of-two-athletes",
-    "day-full",
-  ],
+  errors: {
+    "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
+    "correction-undone": { status: 409, sentence: "This correction was already undone." },
+    "correction-superseded": {
+      status: 409,
+      sentence:
+        "The values changed again since, so nothing was undone. Undo the newer correction first.",
+    },
+    "film-of-two-athletes": filmOfTwoAthletes,
+    "day-full": shared,
+  },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
+import { limits } from "../ground/limits.ts";
 import {
   circumstances,
   type GameKind,
@@ -8,6 +9,15 @@ import {
   type PitchSource,
   pitchSources,
 } from "../pitch/circumstances.ts";
+
+const mergeOutdated = {
+  status: 409,
+  sentence: "These games changed in the meantime. Load the page again and check them.",
+};
+const gameFull = {
+  status: 409,
+  sentence: `A game can have at most ${limits.pitchesPerGameMax} pitches. Delete pitches that no one threw, or keep two games.`,
+};
 
 const ofAthlete = z.strictObject({ programId: id, athleteId: id });
 const ofGame = z.strictObject({ ...ofAthlete.shape, gameId: id });
@@ -69,7 +79,7 @@ export const listSameOutings = endpoint({
     questions: z.array(sameOutingQuestion),
     lateTaps: z.array(lateTapsQuestion),
   }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const mergeGames = endpoint({
@@ -87,7 +97,12 @@ export const mergeGames = endpoint({
     filled: z.number(),
     added: z.number(),
   }),
-  errors: ["game-not-found", "merge-outdated", "import-running", "game-full"],
+  errors: {
+    "game-not-found": shared,
+    "merge-outdated": mergeOutdated,
+    "import-running": shared,
+    "game-full": gameFull,
+  },
 });
 
 export const keepGamesApart = endpoint({
@@ -98,7 +113,7 @@ export const keepGamesApart = endpoint({
   access: "athletes:write",
   input: { params: ofGame, body: z.strictObject({ otherGameId: id }) },
   reply: z.strictObject({}),
-  errors: ["game-not-found", "merge-outdated"],
+  errors: { "game-not-found": shared, "merge-outdated": mergeOutdated },
 });
 
 export const decideLateTaps = endpoint({
@@ -121,5 +136,10 @@ export const decideLateTaps = endpoint({
     /** How many pitches the game got back. */
     added: z.number(),
   }),
-  errors: ["game-not-found", "merge-outdated", "import-running", "game-full"],
+  errors: {
+    "game-not-found": shared,
+    "merge-outdated": mergeOutdated,
+    "import-running": shared,
+    "game-full": gameFull,
+  },
 });

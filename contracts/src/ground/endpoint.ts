@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Access } from "./access.ts";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorEntry, SharedCode } from "./errors.ts";
 
 /** The types of the files that endpoints send. */
 export type FileType =
@@ -29,6 +29,7 @@ interface InputSchemas {
 export interface Endpoint<
   Input extends InputSchemas = InputSchemas,
   Reply extends Schema = Schema,
+  Codes extends string = string,
 > {
   /** Operation name, unique: `listAthletes`. */
   readonly name: string;
@@ -39,8 +40,8 @@ export interface Endpoint<
   readonly access: Access;
   readonly input: Input;
   readonly reply: Reply;
-  /** Error codes beyond those that any endpoint can return. */
-  readonly errors: readonly ErrorCode[];
+  /** The errors beyond those that any endpoint can return, by their codes. Reading a value needs the catalog, because it can be `shared`. */
+  readonly errors: Readonly<Record<Codes, ErrorEntry | typeof shared>>;
   /** The scope with which an API token can call the endpoint. Without one, no token can. */
   readonly tokenScope?: TokenScope;
   /** Whether only API tokens can call the endpoint. A session counts as absent there. */
@@ -64,10 +65,18 @@ export interface Endpoint<
   readonly sendsRanges?: true;
 }
 
-/** Declares an endpoint and keeps the exact types of its schemas. */
-export function endpoint<Input extends InputSchemas, Reply extends Schema>(
-  declared: Endpoint<Input, Reply>,
-): Endpoint<Input, Reply> {
+/** Says in an endpoint's `errors` that the status and the sentence of a code are in `sharedErrors`. */
+export const shared = "shared";
+
+/** The errors of an endpoint. Those of the shared codes are `shared`, and no others are. */
+type DeclaredErrors<Codes extends string> = {
+  readonly [Code in Codes]: Code extends SharedCode ? typeof shared : ErrorEntry;
+};
+
+/** Declares an endpoint and keeps the exact types of its schemas and its error codes. */
+export function endpoint<Input extends InputSchemas, Reply extends Schema, Codes extends string>(
+  declared: Endpoint<Input, Reply, Codes> & { readonly errors: DeclaredErrors<Codes> },
+): Endpoint<Input, Reply, Codes> {
   return declared;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { pageQuery } from "../ground/page-query.ts";
@@ -14,6 +14,28 @@ import {
   pitchFileFormats,
   rowRemarks,
 } from "./import-review.ts";
+
+const uploadLimit = {
+  status: 429,
+  sentence: "Your program has uploaded too many files today. Please try again tomorrow.",
+};
+const tooManyFiles = {
+  status: 409,
+  sentence: "Too many uploaded files are waiting. Import or remove some of them first.",
+};
+const importFileNotFound = {
+  status: 404,
+  sentence: "This file was already imported or removed. Upload it again if you need it.",
+};
+const filesBeingRead = {
+  status: 503,
+  sentence: "Armslot is reading other files. Please try again in a moment.",
+};
+const reviewTooLong = {
+  status: 503,
+  sentence: "Reading this file took too long. Please try again later, or split it.",
+};
+const importNotFound = { status: 404, sentence: "Import not found" };
 
 /** The sentences of the import's screens that do not belong to an error code. They are apart from `messages`, which every form loads. */
 export const importMessages = {
@@ -53,7 +75,12 @@ export const uploadImportFile = endpoint({
     /** Files in the ZIP that were left out, or the ZIP itself if it cannot be read, each with one sentence. */
     skipped: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
   }),
-  errors: ["file-too-large", "not-a-file", "upload-limit", "too-many-files"],
+  errors: {
+    "file-too-large": shared,
+    "not-a-file": shared,
+    "upload-limit": uploadLimit,
+    "too-many-files": tooManyFiles,
+  },
 });
 
 export const listImportFiles = endpoint({
@@ -64,7 +91,7 @@ export const listImportFiles = endpoint({
   access: "imports:write",
   input: { params: inProgram },
   reply: z.strictObject({ files: z.array(importFile) }),
-  errors: [],
+  errors: {},
 });
 
 export const reviewImportFile = endpoint({
@@ -75,7 +102,12 @@ export const reviewImportFile = endpoint({
   access: "imports:write",
   input: { params: ofFile, body: z.strictObject({ decisions: importDecisions }) },
   reply: importReview,
-  errors: ["import-file-not-found", "athlete-not-found", "files-being-read", "review-too-long"],
+  errors: {
+    "import-file-not-found": importFileNotFound,
+    "athlete-not-found": shared,
+    "files-being-read": filesBeingRead,
+    "review-too-long": reviewTooLong,
+  },
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
@@ -87,7 +119,7 @@ export const discardImportFile = endpoint({
   access: "imports:write",
   input: { params: ofFile },
   reply: z.strictObject({}),
-  errors: ["import-file-not-found"],
+  errors: { "import-file-not-found": importFileNotFound },
 });
 
 /** A game that an import created or changed. */
@@ -149,13 +181,13 @@ export const runImport = endpoint({
       z.strictObject({ name: z.string(), pitches: z.number(), reason: z.string() }),
     ),
   }),
-  errors: [
-    "import-file-not-found",
-    "athlete-not-found",
-    "import-running",
-    "files-being-read",
-    "day-full",
-  ],
+  errors: {
+    "import-file-not-found": importFileNotFound,
+    "athlete-not-found": shared,
+    "import-running": shared,
+    "files-being-read": filesBeingRead,
+    "day-full": shared,
+  },
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
@@ -168,7 +200,7 @@ export const listImports = endpoint({
   access: "imports:write",
   input: { params: inProgram, query: pageQuery },
   reply: z.strictObject({ entries: z.array(importEntry), next: z.nullable(z.string()) }),
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });
 
 export const getImport = endpoint({
@@ -179,7 +211,7 @@ export const getImport = endpoint({
   access: "imports:write",
   input: { params: ofImport },
   reply: z.strictObject({ entry: importEntry, games: z.array(importedGame) }),
-  errors: ["import-not-found"],
+  errors: { "import-not-found": importNotFound },
 });
 
 export const undoImport = endpoint({
@@ -209,7 +241,12 @@ export const undoImport = endpoint({
       }),
     ),
   }),
-  errors: ["import-not-found", "import-undone", "import-running", "day-full"],
+  errors: {
+    "import-not-found": importNotFound,
+    "import-undone": { status: 409, sentence: "This import was already undone." },
+    "import-running": shared,
+    "day-full": shared,
+  },
 });
 
 /** What became of a file that a program uploaded. */
@@ -246,14 +283,14 @@ export const importDeviceFile = endpoint({
     files: z.array(deviceFileResult),
     skipped: uploadImportFile.reply.shape.skipped,
   }),
-  errors: [
-    "file-too-large",
-    "not-a-file",
-    "upload-limit",
-    "too-many-files",
-    "import-running",
-    "files-being-read",
-    "review-too-long",
-    "day-full",
-  ],
+  errors: {
+    "file-too-large": shared,
+    "not-a-file": shared,
+    "upload-limit": uploadLimit,
+    "too-many-files": tooManyFiles,
+    "import-running": shared,
+    "files-being-read": filesBeingRead,
+    "review-too-long": reviewTooLong,
+    "day-full": shared,
+  },
 });

@@ -1,9 +1,17 @@
 import * as z from "zod/mini";
+import { accountMessages } from "../ground/account-messages.ts";
 import { colleague } from "../ground/colleague.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, newPassword } from "../ground/fields.ts";
 import { session } from "../sign-in/sign-in.ts";
 import { deliveredStates } from "./mail-state.ts";
+
+const invalidInviteToken = { status: 403, sentence: "Invalid or expired invite token" };
+const inviteNotSent = { status: 502, sentence: accountMessages.inviteNotSent };
+const inviteNotFound = {
+  status: 404,
+  sentence: "This invite was accepted or removed in the meantime.",
+};
 
 /** The parts of an invite link. They can be any text, because every bad link gets the same error. */
 const inviteLink = { programId: z.string(), token: z.string() };
@@ -21,7 +29,7 @@ export const checkInvite = endpoint({
     lastName: z.string(),
     email: z.string(),
   }),
-  errors: ["invalid-invite-token", "too-many-requests"],
+  errors: { "invalid-invite-token": invalidInviteToken, "too-many-requests": shared },
 });
 
 export const acceptInvite = endpoint({
@@ -32,7 +40,11 @@ export const acceptInvite = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ ...inviteLink, password: newPassword }) },
   reply: session,
-  errors: ["invalid-invite-token", "email-taken", "too-many-requests"],
+  errors: {
+    "invalid-invite-token": invalidInviteToken,
+    "email-taken": shared,
+    "too-many-requests": shared,
+  },
 });
 
 const inProgram = z.strictObject({ programId: id });
@@ -49,7 +61,7 @@ export const sendInvite = endpoint({
   access: "people:invite",
   input: { params: inProgram, body: colleague },
   reply: inviteDelivery,
-  errors: ["invite-not-sent"],
+  errors: { "invite-not-sent": inviteNotSent },
 });
 
 export const resendInvite = endpoint({
@@ -61,7 +73,7 @@ export const resendInvite = endpoint({
   access: "people:invite",
   input: { params: ofInvite },
   reply: inviteDelivery,
-  errors: ["invite-not-found", "invite-not-sent"],
+  errors: { "invite-not-found": inviteNotFound, "invite-not-sent": inviteNotSent },
 });
 
 export const copyInviteLink = endpoint({
@@ -73,7 +85,13 @@ export const copyInviteLink = endpoint({
   access: "people:invite",
   input: { params: ofInvite },
   reply: z.strictObject({ link: z.string() }),
-  errors: ["invite-not-found", "invite-expired"],
+  errors: {
+    "invite-not-found": inviteNotFound,
+    "invite-expired": {
+      status: 409,
+      sentence: "This invite has expired. Resend it to create a new link.",
+    },
+  },
 });
 
 export const removeInvite = endpoint({
@@ -84,5 +102,5 @@ export const removeInvite = endpoint({
   access: "people:manage",
   input: { params: ofInvite },
   reply: z.strictObject({}),
-  errors: ["invite-not-found"],
+  errors: { "invite-not-found": inviteNotFound },
 });

@@ -32,5 +32,5 @@ export const getLeague = endpoint({
   access: "athletes:read",
   input: { params: z.strictObject({ programId: id }) },
   reply: z.strictObject({ types: z.array(leagueType) }),
-  errors: [],
+  errors: {},
 });

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { levelReadings, levelTableLimits, levelUnits, meanRange, sdMax } from "../pitch/levels.ts";
+
+const levelTableNotFound = {
+  status: 404,
+  sentence: "Someone deleted this level table in the meantime.",
+};
 
 const { rowsMax, yearMin, pitchesMin, pitchesMax } = levelTableLimits;
 
@@ -96,7 +101,7 @@ export const listLevelTables = endpoint({
   access: "athletes:read",
   input: { params: inProgram },
   reply: z.strictObject({ tables: z.array(levelTable) }),
-  errors: [],
+  errors: {},
 });
 
 export const addLevelTable = endpoint({
@@ -107,7 +112,7 @@ export const addLevelTable = endpoint({
   access: "program:manage",
   input: { params: inProgram, body: enteredTable },
   reply: levelTable,
-  errors: ["limit-reached"],
+  errors: { "limit-reached": shared },
   idempotent: true,
 });
 
@@ -122,7 +127,7 @@ export const saveLevelTable = endpoint({
     body: z.strictObject({ ...enteredTable.shape, version: z.int() }),
   },
   reply: levelTable,
-  errors: ["level-table-not-found", "version-conflict"],
+  errors: { "level-table-not-found": levelTableNotFound, "version-conflict": shared },
 });
 
 export const removeLevelTable = endpoint({
@@ -133,5 +138,5 @@ export const removeLevelTable = endpoint({
   access: "program:manage",
   input: { params: ofTable },
   reply: z.strictObject({}),
-  errors: ["level-table-not-found"],
+  errors: { "level-table-not-found": levelTableNotFound },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dayMs } from "../ground/durations.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { circumstances } from "../pitch/circumstances.ts";
@@ -62,7 +62,7 @@ export const createGame = endpoint({
   },
   /** Only the ID, because the reply of an idempotent endpoint outlives the game. */
   reply: z.strictObject({ gameId: id }),
-  errors: ["athlete-not-found", "day-full"],
+  errors: { "athlete-not-found": shared, "day-full": shared },
   idempotent: true,
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { newPassword } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
+
+export const resetNotSent = {
+  status: 503,
+  sentence: "Failed to send reset email. Please try again.",
+};
+const invalidResetToken = {
+  status: 403,
+  sentence: "This reset link is invalid or has expired.",
+};
 
 /** A request for a reset mail. The email can be any text, because a malformed address gets an error code instead of a field error. */
 export const resetRequest = z.strictObject({
@@ -20,7 +29,7 @@ export const requestReset = endpoint({
   access: "anyone",
   input: { body: resetRequest },
   reply: resetReply,
-  errors: ["invalid-email", "reset-not-sent", "too-many-requests"],
+  errors: { "invalid-email": shared, "reset-not-sent": resetNotSent, "too-many-requests": shared },
 });
 
 export const checkReset = endpoint({
@@ -31,7 +40,7 @@ export const checkReset = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ token: z.string() }) },
   reply: z.strictObject({}),
-  errors: ["invalid-reset-token", "too-many-requests"],
+  errors: { "invalid-reset-token": invalidResetToken, "too-many-requests": shared },
 });
 
 export const resetPassword = endpoint({
@@ -42,5 +51,5 @@ export const resetPassword = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ token: z.string(), password: newPassword }) },
   reply: z.strictObject({}),
-  errors: ["invalid-reset-token", "too-many-requests"],
+  errors: { "invalid-reset-token": invalidResetToken, "too-many-requests": shared },
 });

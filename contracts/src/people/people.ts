@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { roles } from "../ground/access.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { mailStates } from "../invites/mail-state.ts";
 
@@ -38,7 +38,7 @@ export const listPeople = endpoint({
   access: "people:manage",
   input: { params: inProgram },
   reply: z.strictObject({ people: z.array(personRow) }),
-  errors: [],
+  errors: {},
 });
 
 export const listSentInvites = endpoint({
@@ -49,7 +49,7 @@ export const listSentInvites = endpoint({
   access: "people:invite",
   input: { params: inProgram },
   reply: z.strictObject({ invites: z.array(pendingInvite) }),
-  errors: [],
+  errors: {},
 });
 
 export const removeMember = endpoint({
@@ -60,5 +60,9 @@ export const removeMember = endpoint({
   access: "people:manage",
   input: { params: z.strictObject({ programId: id, userId: id }) },
   reply: z.strictObject({}),
-  errors: ["member-not-found", "own-account", "last-admin"],
+  errors: {
+    "member-not-found": shared,
+    "own-account": { status: 409, sentence: "You can't remove your own account." },
+    "last-admin": { status: 409, sentence: "A program needs at least one admin." },
+  },
 });

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { accountMessages } from "../ground/account-messages.ts";
 import { type Colleague, colleague } from "../ground/colleague.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, newPassword, personName, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { session } from "../sign-in/sign-in.ts";
+
+const programNotFound = { status: 404, sentence: "Program not found" };
+const invalidSetupToken = { status: 403, sentence: "Invalid setup token" };
+const programAlreadySetup = { status: 409, sentence: "Program already setup" };
 
 type Invitee = Pick<Colleague, "email">;
 
@@ -48,12 +52,12 @@ export const checkSetup = endpoint({
   access: "anyone",
   input: { body: z.strictObject(setupLink) },
   reply: z.strictObject({ programId: id, programName: z.string(), adminEmail: z.string() }),
-  errors: [
-    "program-not-found",
-    "invalid-setup-token",
-    "program-already-setup",
-    "too-many-requests",
-  ],
+  errors: {
+    "program-not-found": programNotFound,
+    "invalid-setup-token": invalidSetupToken,
+    "program-already-setup": programAlreadySetup,
+    "too-many-requests": shared,
+  },
 });
 
 /** The admin's fields in step 2 of setup. */
@@ -78,11 +82,11 @@ export const completeSetup = endpoint({
     }),
   },
   reply: session,
-  errors: [
-    "program-not-found",
-    "invalid-setup-token",
-    "program-already-setup",
-    "email-taken",
-    "too-many-requests",
-  ],
+  errors: {
+    "program-not-found": programNotFound,
+    "invalid-setup-token": invalidSetupToken,
+    "program-already-setup": programAlreadySetup,
+    "email-taken": shared,
+    "too-many-requests": shared,
+  },
 });

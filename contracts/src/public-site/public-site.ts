@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { email, longText, personName, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 
@@ -31,7 +31,7 @@ export const joinWaitlist = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ ...waitlistEntry.shape, website: honeypot }) },
   reply: z.strictObject({}),
-  errors: ["message-failed", "rate-limited"],
+  errors: { "message-failed": shared, "rate-limited": shared },
   takesForms: true,
 });
 
@@ -43,6 +43,6 @@ export const sendContactMessage = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ ...contactMessage.shape, website: honeypot }) },
   reply: z.strictObject({}),
-  errors: ["message-failed", "rate-limited"],
+  errors: { "message-failed": shared, "rate-limited": shared },
   takesForms: true,
 });

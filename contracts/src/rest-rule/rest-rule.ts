@@ -82,5 +82,5 @@ export const setRestRule = endpoint({
   },
   /** The rule as it is stored. The members' sessions have it (`getSession`). */
   reply: z.strictObject({ rule: z.nullable(restRule) }),
-  errors: [],
+  errors: {},
 });

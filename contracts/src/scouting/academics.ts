@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { pastDay } from "./looks.ts";
@@ -41,7 +41,7 @@ export const readAcademics = endpoint({
   access: "athletes:read",
   input: { params: ofAthlete },
   reply: z.strictObject({ facts: z.array(academicFact) }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const addAcademicFact = endpoint({
@@ -55,7 +55,7 @@ export const addAcademicFact = endpoint({
     body: newAcademicFact,
   },
   reply: z.strictObject({ factId: id }),
-  errors: ["athlete-not-found", "id-taken", "limit-reached"],
+  errors: { "athlete-not-found": shared, "id-taken": shared, "limit-reached": shared },
 });
 
 export const removeAcademicFact = endpoint({
@@ -66,5 +66,7 @@ export const removeAcademicFact = endpoint({
   access: "athletes:write",
   input: { params: ofFact },
   reply: z.strictObject({}),
-  errors: ["fact-not-found"],
+  errors: {
+    "fact-not-found": { status: 404, sentence: "Someone deleted this fact in the meantime." },
+  },
 });

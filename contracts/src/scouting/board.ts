@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { askedStanding, standing } from "../athletes/standing.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id } from "../ground/fields.ts";
 import { followUp } from "./follow-ups.ts";
 import { stage, tag } from "./tags-and-stages.ts";
@@ -24,7 +24,7 @@ export const setScouting = endpoint({
   access: "program:manage",
   input: { params: inProgram, body: scoutingSettings },
   reply: scoutingSettings,
-  errors: [],
+  errors: {},
 });
 
 /** A member, as the owner of something. */
@@ -108,6 +108,6 @@ export const getBoard = endpoint({
     /** At most 100 open follow-ups of athletes of any standing, the earliest first, with the athlete's name. */
     followUps: z.array(z.strictObject({ ...followUp.shape, athlete: z.string() })),
   }),
-  errors: ["malformed-request"],
+  errors: { "malformed-request": shared },
 });
 export type Board = z.output<typeof getBoard.reply>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment, optionalText, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 
@@ -77,7 +77,7 @@ export const getContactRules = endpoint({
   access: "athletes:read",
   input: { params: inProgram },
   reply: storedContactRules,
-  errors: [],
+  errors: {},
 });
 
 export const saveContactRules = endpoint({
@@ -91,6 +91,6 @@ export const saveContactRules = endpoint({
     body: z.strictObject({ version: z.int(), rules: contactRules }),
   },
   reply: storedContactRules,
-  errors: ["version-conflict"],
+  errors: { "version-conflict": shared },
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });

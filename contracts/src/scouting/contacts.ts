@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { pageQuery } from "../ground/page-query.ts";
 import { contactKind } from "./contact-rules.ts";
+
+const monthClosed = {
+  status: 409,
+  sentence: "This month is signed and closed. It takes no more changes.",
+};
 
 export const contactPeople = {
   athlete: "Athlete",
@@ -109,7 +114,7 @@ export const listContacts = endpoint({
     next: z.nullable(z.string()),
     answers: z.array(z.strictObject({ kind: contactKind, verdict, rule: z.nullable(z.string()) })),
   }),
-  errors: ["athlete-not-found", "malformed-request"],
+  errors: { "athlete-not-found": shared, "malformed-request": shared },
 });
 
 export const logContact = endpoint({
@@ -121,7 +126,12 @@ export const logContact = endpoint({
   access: "athletes:write",
   input: { params: ofContact, body: enteredContact },
   reply: contact,
-  errors: ["athlete-not-found", "id-taken", "month-closed", "limit-reached"],
+  errors: {
+    "athlete-not-found": shared,
+    "id-taken": shared,
+    "month-closed": monthClosed,
+    "limit-reached": shared,
+  },
 });
 
 export const withdrawContact = endpoint({
@@ -132,7 +142,10 @@ export const withdrawContact = endpoint({
   access: "athletes:write",
   input: { params: ofContact },
   reply: z.strictObject({}),
-  errors: ["contact-not-found", "month-closed"],
+  errors: {
+    "contact-not-found": { status: 404, sentence: "This contact was not found." },
+    "month-closed": monthClosed,
+  },
 });
 
 const month = z.string().check(z.regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/));
@@ -184,7 +197,7 @@ export const getContactMonth = endpoint({
     ...contactMonth.shape,
     members: z.array(z.strictObject({ uid: id, name: z.string() })),
   }),
-  errors: ["member-not-found", "malformed-request"],
+  errors: { "member-not-found": shared, "malformed-request": shared },
 });
 
 export const signContactMonth = endpoint({
@@ -195,5 +208,10 @@ export const signContactMonth = endpoint({
   access: "athletes:write",
   input: { params: ofMonth },
   reply: z.strictObject({ signedAt: moment }),
-  errors: ["month-not-over"],
+  errors: {
+    "month-not-over": {
+      status: 409,
+      sentence: "This month is not over. Sign it when it has ended.",
+    },
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { calendarDate, id, moment, requiredText } from "../ground/fields.ts";
 
 const aboutMaxCharacters = 500;
@@ -42,13 +42,13 @@ export const saveFollowUp = endpoint({
     }),
   },
   reply: followUp,
-  errors: [
-    "athlete-not-found",
-    "member-not-found",
-    "id-taken",
-    "version-conflict",
-    "limit-reached",
-  ],
+  errors: {
+    "athlete-not-found": shared,
+    "member-not-found": shared,
+    "id-taken": shared,
+    "version-conflict": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const getCalendarFeed = endpoint({
@@ -59,7 +59,7 @@ export const getCalendarFeed = endpoint({
   access: "account:read",
   input: { params: inProgram },
   reply: z.strictObject({ createdAt: z.nullable(moment) }),
-  errors: [],
+  errors: {},
 });
 
 export const createCalendarFeed = endpoint({
@@ -71,7 +71,7 @@ export const createCalendarFeed = endpoint({
   access: "account:write",
   input: { params: inProgram },
   reply: z.strictObject({ link: z.string() }),
-  errors: [],
+  errors: {},
 });
 
 export const readCalendar = endpoint({
@@ -83,7 +83,7 @@ export const readCalendar = endpoint({
   access: "anyone",
   input: { params: z.strictObject({ token: z.string() }) },
   reply: z.unknown(),
-  errors: ["link-not-found", "too-many-requests"],
+  errors: { "link-not-found": shared, "too-many-requests": shared },
   sendsFile: { types: ["text/calendar; charset=utf-8"] },
 });
 
@@ -95,5 +95,5 @@ export const endCalendarFeed = endpoint({
   access: "account:write",
   input: { params: inProgram },
   reply: z.strictObject({}),
-  errors: [],
+  errors: {},
 });

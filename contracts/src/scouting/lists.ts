@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { Permission } from "../ground/access.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment, requiredText } from "../ground/fields.ts";
 import { athleteIds, reason } from "./tags-and-stages.ts";
+
+const listNotFound = { status: 404, sentence: "This list was not found." };
 
 /** A list of athletes in an order. One that is not shared is seen by its owner alone. */
 export const athleteList = z.strictObject({
@@ -29,7 +31,7 @@ export const saveList = endpoint({
     body: z.strictObject({ name: requiredText("Name"), isShared: z.boolean() }),
   },
   reply: z.strictObject({ listId: id }),
-  errors: ["forbidden", "id-taken", "limit-reached"],
+  errors: { forbidden: shared, "id-taken": shared, "limit-reached": shared },
 });
 
 /** What a member needs to remove a list whose owner is no longer a member. */
@@ -43,7 +45,7 @@ export const removeList = endpoint({
   access: "athletes:write",
   input: { params: ofList },
   reply: z.strictObject({}),
-  errors: ["list-not-found", "forbidden"],
+  errors: { "list-not-found": listNotFound, forbidden: shared },
 });
 
 export const moveInList = endpoint({
@@ -63,7 +65,7 @@ export const moveInList = endpoint({
   },
   /** The athletes in the list now, in their order. */
   reply: z.strictObject({ athletes: z.array(id) }),
-  errors: ["list-not-found", "athlete-not-found", "limit-reached"],
+  errors: { "list-not-found": listNotFound, "athlete-not-found": shared, "limit-reached": shared },
 });
 
 const listEntry = z.strictObject({
@@ -104,5 +106,5 @@ export const getList = endpoint({
       }),
     ),
   }),
-  errors: ["list-not-found", "malformed-request"],
+  errors: { "list-not-found": listNotFound, "malformed-request": shared },
 });

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
+
+export const lookNotFound = {
+  status: 404,
+  sentence: "This look was not found. A look that waits on another phone arrives first.",
+};
 
 export const lookKinds = {
   game: "Game",
@@ -89,7 +94,12 @@ export const addLook = endpoint({
   access: "athletes:write",
   input: { params: ofLook, body: enteredLook },
   reply: z.strictObject({ lookId: id }),
-  errors: ["athlete-not-found", "game-not-found", "id-taken", "limit-reached"],
+  errors: {
+    "athlete-not-found": shared,
+    "game-not-found": shared,
+    "id-taken": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const withdrawLook = endpoint({
@@ -100,5 +110,8 @@ export const withdrawLook = endpoint({
   access: "athletes:write",
   input: { params: ofLook },
   reply: z.strictObject({}),
-  errors: ["look-not-found", "look-cited"],
+  errors: {
+    "look-not-found": lookNotFound,
+    "look-cited": { status: 409, sentence: "A filed report cites this look, so it stays." },
+  },
 });

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, longText, moment, optionalText, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { pastDay } from "./looks.ts";
+
+const noteNotFound = { status: 404, sentence: "This note was not found." };
 
 /** A note that its author alone reads in Armslot. People who run the server could read the database. */
 export const privateNote = z.strictObject({
@@ -30,7 +32,12 @@ export const saveNote = endpoint({
     body: z.strictObject({ version: z.int(), ...enteredNote.shape }),
   },
   reply: privateNote,
-  errors: ["athlete-not-found", "note-not-found", "version-conflict", "limit-reached"],
+  errors: {
+    "athlete-not-found": shared,
+    "note-not-found": noteNotFound,
+    "version-conflict": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const removeNote = endpoint({
@@ -41,7 +48,7 @@ export const removeNote = endpoint({
   access: "athletes:write",
   input: { params: ofNote },
   reply: z.strictObject({}),
-  errors: ["note-not-found"],
+  errors: { "note-not-found": noteNotFound },
 });
 
 export const handOverNotes = endpoint({
@@ -52,7 +59,7 @@ export const handOverNotes = endpoint({
   access: "athletes:write",
   input: { params: z.strictObject({ programId: id }), body: z.strictObject({ toUserId: id }) },
   reply: z.strictObject({ notes: z.number() }),
-  errors: ["member-not-found"],
+  errors: { "member-not-found": shared },
 });
 
 const link = optionalText("Link", 500).check(
@@ -93,7 +100,7 @@ export const addRating = endpoint({
   access: "athletes:write",
   input: { params: ofRating, body: enteredRating },
   reply: z.strictObject({ ratingId: id }),
-  errors: ["athlete-not-found", "id-taken", "limit-reached"],
+  errors: { "athlete-not-found": shared, "id-taken": shared, "limit-reached": shared },
 });
 
 export const withdrawRating = endpoint({
@@ -104,5 +111,7 @@ export const withdrawRating = endpoint({
   access: "athletes:write",
   input: { params: ofRating },
   reply: z.strictObject({}),
-  errors: ["rating-not-found"],
+  errors: {
+    "rating-not-found": { status: 404, sentence: "Someone withdrew this rating in the meantime." },
+  },
 });

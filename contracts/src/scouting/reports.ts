@@ -1,10 +1,19 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { grade, gradesMax, toolGrade } from "./grades.ts";
-import { citedLook } from "./looks.ts";
-import { template } from "./templates.ts";
+import { citedLook, lookNotFound } from "./looks.ts";
+import { template, templateNotFound } from "./templates.ts";
+
+const reportNotFound = {
+  status: 404,
+  sentence: "This report was not found, or it is hidden from you.",
+};
+const reportFiled = {
+  status: 409,
+  sentence: "This report is filed and can't change. Start a correction instead.",
+};
 
 export const reportActions = { sign: "Sign", follow: "Follow", pass: "Pass" } as const;
 export const risks = { low: "Low", medium: "Medium", high: "High", extreme: "Extreme" } as const;
@@ -148,17 +157,20 @@ export const saveReport = endpoint({
     }),
   },
   reply: report,
-  errors: [
-    "athlete-not-found",
-    "report-not-found",
-    "template-not-found",
-    "look-not-found",
-    "report-filed",
-    "correction-open",
-    "id-taken",
-    "version-conflict",
-    "limit-reached",
-  ],
+  errors: {
+    "athlete-not-found": shared,
+    "report-not-found": reportNotFound,
+    "template-not-found": templateNotFound,
+    "look-not-found": lookNotFound,
+    "report-filed": reportFiled,
+    "correction-open": {
+      status: 409,
+      sentence: "A correction of this report is open already. Continue that one.",
+    },
+    "id-taken": shared,
+    "version-conflict": shared,
+    "limit-reached": shared,
+  },
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
@@ -170,7 +182,7 @@ export const discardReport = endpoint({
   access: "athletes:write",
   input: { params: ofReport },
   reply: z.strictObject({}),
-  errors: ["report-not-found", "report-filed"],
+  errors: { "report-not-found": reportNotFound, "report-filed": reportFiled },
 });
 
 export const getReport = endpoint({
@@ -197,7 +209,7 @@ export const getReport = endpoint({
     /** Null if the program hides measured numbers from scouts. */
     today: z.nullable(z.array(measuredToday)),
   }),
-  errors: ["report-not-found"],
+  errors: { "report-not-found": reportNotFound },
 });
 
 export const declineReport = endpoint({
@@ -209,5 +221,5 @@ export const declineReport = endpoint({
   access: "athletes:write",
   input: { params: z.strictObject({ programId: id, athleteId: id }) },
   reply: z.strictObject({}),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });

@@ -44,7 +44,12 @@ export const getScoutPage = endpoint({
     /** The other scouts whose pages the reader can read, by name. Only admins have any. */
     sharedPages: z.array(z.strictObject({ uid: id, name: z.string() })),
   }),
-  errors: ["scout-page-not-found"],
+  errors: {
+    "scout-page-not-found": {
+      status: 404,
+      sentence: "This page was not found. Scouts choose whether admins can read theirs.",
+    },
+  },
 });
 
 export const shareScoutPage = endpoint({
@@ -58,5 +63,5 @@ export const shareScoutPage = endpoint({
     body: z.strictObject({ isShared: z.boolean() }),
   },
   reply: z.strictObject({ isShared: z.boolean() }),
-  errors: [],
+  errors: {},
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { standing, standingChange } from "../athletes/standing.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { pageQuery } from "../ground/page-query.ts";
 import { scoutingSettings } from "./board.ts";
@@ -70,7 +70,7 @@ export const getAthleteScouting = endpoint({
     /** Proves that the server sent these numbers. A report that is filed takes both along. Null without them. */
     readingsSeal: z.nullable(z.string()),
   }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 /** How many of each part come with the Scouting region, and at most with each page of `listScouted`. */
@@ -116,5 +116,5 @@ export const listScouted = endpoint({
     pageOf("notes"),
     pageOf("followUps"),
   ]),
-  errors: ["athlete-not-found", "malformed-request"],
+  errors: { "athlete-not-found": shared, "malformed-request": shared },
 });

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment, optionalText, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
+
+const tagNotFound = { status: 404, sentence: "Someone removed this tag in the meantime." };
 
 const reasonMaxCharacters = 500;
 export const reason = optionalText("Reason", reasonMaxCharacters);
@@ -34,7 +36,14 @@ export const saveTag = endpoint({
   access: "athletes:write",
   input: { params: ofTag, body: z.strictObject({ name: requiredText("Name") }) },
   reply: tag,
-  errors: ["tag-taken", "id-taken", "limit-reached"],
+  errors: {
+    "tag-taken": {
+      status: 409,
+      sentence: "Another tag has this name. Merge the two tags instead.",
+    },
+    "id-taken": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const mergeTag = endpoint({
@@ -45,7 +54,7 @@ export const mergeTag = endpoint({
   access: "athletes:write",
   input: { params: ofTag, body: z.strictObject({ intoId: id }) },
   reply: z.strictObject({}),
-  errors: ["tag-not-found"],
+  errors: { "tag-not-found": tagNotFound },
 });
 
 export const removeTag = endpoint({
@@ -56,7 +65,7 @@ export const removeTag = endpoint({
   access: "athletes:write",
   input: { params: ofTag },
   reply: z.strictObject({}),
-  errors: ["tag-not-found"],
+  errors: { "tag-not-found": tagNotFound },
 });
 
 export const tagAthletes = endpoint({
@@ -67,7 +76,7 @@ export const tagAthletes = endpoint({
   access: "athletes:write",
   input: { params: ofTag, body: z.strictObject({ athleteIds, isOn: z.boolean() }) },
   reply: z.strictObject({}),
-  errors: ["tag-not-found", "athlete-not-found", "limit-reached"],
+  errors: { "tag-not-found": tagNotFound, "athlete-not-found": shared, "limit-reached": shared },
 });
 
 /** A move of an athlete to a stage. Moves are added and never edited. */
@@ -89,7 +98,11 @@ export const moveToStage = endpoint({
   access: "athletes:write",
   input: { params: inProgram, body: z.strictObject({ athleteIds, stageId: id, reason }) },
   reply: z.strictObject({ moved: z.number() }),
-  errors: ["stage-not-found", "athlete-not-found", "limit-reached"],
+  errors: {
+    "stage-not-found": { status: 404, sentence: "Someone removed this stage in the meantime." },
+    "athlete-not-found": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const stagesMax = 30;
@@ -119,5 +132,10 @@ export const saveStages = endpoint({
     }),
   },
   reply: z.strictObject({ stages: z.array(stage) }),
-  errors: ["stage-in-use"],
+  errors: {
+    "stage-in-use": {
+      status: 409,
+      sentence: "An athlete is in a stage that would go. Move the athletes to another stage first.",
+    },
+  },
 });

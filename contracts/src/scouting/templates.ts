@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, requiredText } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { gradesMax, toolKey } from "./grades.ts";
+
+export const templateNotFound = { status: 404, sentence: "This template was not found." };
 
 export const weightSentence = "A weight is 0 to 10.";
 
@@ -83,5 +85,9 @@ export const saveTemplate = endpoint({
     body: z.strictObject({ version: z.int(), isRetired: z.boolean(), ...template.shape }),
   },
   reply: currentTemplate,
-  errors: ["template-not-found", "version-conflict", "limit-reached"],
+  errors: {
+    "template-not-found": templateNotFound,
+    "version-conflict": shared,
+    "limit-reached": shared,
+  },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment } from "../ground/fields.ts";
 import { type ShareConsent, shareConsents } from "./sharing.ts";
 
@@ -19,7 +19,7 @@ export const getClipConsent = endpoint({
   access: "athletes:read",
   input: ofAthlete,
   reply: clipConsent,
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const giveClipConsent = endpoint({
@@ -31,7 +31,7 @@ export const giveClipConsent = endpoint({
   access: "athletes:write",
   input: { ...ofAthlete, body: z.strictObject({ consent }) },
   reply: clipConsent,
-  errors: ["athlete-not-found", "forbidden", "video-off"],
+  errors: { "athlete-not-found": shared, forbidden: shared, "video-off": shared },
 });
 
 export const withdrawClipConsent = endpoint({
@@ -42,7 +42,7 @@ export const withdrawClipConsent = endpoint({
   access: "athletes:write",
   input: ofAthlete,
   reply: clipConsent,
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 /** A clip as a link shows it: a whole film, with the facts of its pitch that the report has, too. */
@@ -72,6 +72,6 @@ export const sharedClipFilm = endpoint({
   access: "anyone",
   input: { params: z.strictObject({ clipKey: z.string() }) },
   reply: z.strictObject({}),
-  errors: ["link-not-found", "recording-not-found", "too-many-requests"],
+  errors: { "link-not-found": shared, "recording-not-found": shared, "too-many-requests": shared },
   sendsRanges: true,
 });

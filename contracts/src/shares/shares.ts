@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { athleteReport } from "../athletes/athlete-report.ts";
 import { storedProfile } from "../athletes/athlete-schemas.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id, moment } from "../ground/fields.ts";
 import { pitchFilterQuery } from "../pitch/pitch-filter.ts";
 import { sharedClip } from "./clip-sharing.ts";
@@ -57,7 +57,7 @@ export const listShares = endpoint({
   access: "athletes:read",
   input: { params: ofAthlete },
   reply: z.strictObject({ shares: z.array(share) }),
-  errors: ["athlete-not-found"],
+  errors: { "athlete-not-found": shared },
 });
 
 export const createShare = endpoint({
@@ -79,14 +79,17 @@ export const createShare = endpoint({
     }),
   },
   reply: z.strictObject({ link: z.string() }),
-  errors: [
-    "athlete-not-found",
-    "forbidden",
-    "clip-consent-missing",
-    "video-off",
-    "rate-limited",
-    "limit-reached",
-  ],
+  errors: {
+    "athlete-not-found": shared,
+    forbidden: shared,
+    "clip-consent-missing": {
+      status: 409,
+      sentence: "No one agreed to links with this athlete’s videos. Record the consent first.",
+    },
+    "video-off": shared,
+    "rate-limited": shared,
+    "limit-reached": shared,
+  },
 });
 
 export const revokeShare = endpoint({
@@ -97,7 +100,7 @@ export const revokeShare = endpoint({
   access: "athletes:write",
   input: { params: z.strictObject({ ...ofAthlete.shape, shareId: id }) },
   reply: z.strictObject({}),
-  errors: ["link-not-found"],
+  errors: { "link-not-found": shared },
 });
 
 const { firstName, lastName, position, gradClass, heightFeet, heightInches } = storedProfile;
@@ -132,5 +135,5 @@ export const readSharedReport = endpoint({
   access: "anyone",
   input: { body: z.strictObject({ token: z.string() }) },
   reply: sharedReport,
-  errors: ["link-not-found", "too-many-requests"],
+  errors: { "link-not-found": shared, "too-many-requests": shared },
 });

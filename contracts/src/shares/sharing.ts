@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 
 /** Who can agree to the sharing of a report, with the words of the form. */
@@ -19,7 +19,7 @@ export const getSharing = endpoint({
   access: "athletes:read",
   input: { params: inProgram },
   reply: z.strictObject({ isAllowed: z.boolean() }),
-  errors: [],
+  errors: {},
 });
 
 export const setSharing = endpoint({
@@ -30,7 +30,7 @@ export const setSharing = endpoint({
   access: "program:manage",
   input: { params: inProgram, body: z.strictObject({ isAllowed: z.boolean() }) },
   reply: z.strictObject({ isAllowed: z.boolean() }),
-  errors: [],
+  errors: {},
 });
 
 export const noteSummarySent = endpoint({
@@ -45,5 +45,5 @@ export const noteSummarySent = endpoint({
     body: z.strictObject({ consent: z.enum(Object.keys(shareConsents) as ShareConsent[]) }),
   },
   reply: z.strictObject({}),
-  errors: ["athlete-not-found", "forbidden"],
+  errors: { "athlete-not-found": shared, forbidden: shared },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { roles } from "../ground/access.ts";
-import { endpoint } from "../ground/endpoint.ts";
+import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
 import { limits } from "../ground/limits.ts";
 import { restRule } from "../rest-rule/rest-rule.ts";
@@ -43,13 +43,16 @@ export const signIn = endpoint({
   access: "anyone",
   input: { body: signInBody },
   reply: session,
-  errors: [
-    "invalid-email",
-    "invalid-credential",
-    "user-not-found",
-    "wrong-password",
-    "too-many-requests",
-  ],
+  errors: {
+    "invalid-email": shared,
+    "invalid-credential": {
+      status: 401,
+      sentence: "Incorrect email address or password. Please try again.",
+    },
+    "user-not-found": { status: 401, sentence: "No account found with this email address." },
+    "wrong-password": { status: 401, sentence: "Incorrect password. Please try again." },
+    "too-many-requests": shared,
+  },
 });
 
 export const signOut = endpoint({
@@ -60,7 +63,7 @@ export const signOut = endpoint({
   access: "anyone",
   input: {},
   reply: z.strictObject({}),
-  errors: [],
+  errors: {},
 });
 
 export const getSession = endpoint({
@@ -71,5 +74,5 @@ export const getSession = endpoint({
   access: "anyone",
   input: {},
   reply: z.strictObject({ session: z.nullable(session) }),
-  errors: [],
+  errors: {},
 });

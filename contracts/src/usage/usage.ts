@@ -14,5 +14,5 @@ export const getUsage = endpoint({
     videosThisMonth: z.number(),
     totalVideoCount: z.number(),
   }),
-  errors: [],
+  errors: {},
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
-import { type ErrorCode, errors } from "@armslot/contracts/ground/errors";
 import { AppError } from "../basics/app-error.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";

@@ -1,5 +1,5 @@
+import { errors } from "@armslot/contracts/errors";
 import { minuteMs } from "@armslot/contracts/ground/durations";
-import { errors } from "@armslot/contracts/ground/errors";
 import { AppError } from "../basics/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts/parts.ts";

@@ -1,5 +1,5 @@
+import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { type ErrorCode, errors } from "@armslot/contracts/ground/errors";
 import * as z from "zod/mini";
 
 interface Details {

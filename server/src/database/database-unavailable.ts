@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { AppError } from "../basics/app-error.ts";
 import { codeOf } from "../basics/error-code.ts";
 

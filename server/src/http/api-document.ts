@@ -1,4 +1,4 @@
-import { errorCodes, errors } from "@armslot/contracts/ground/errors";
+import { errorCodes, errors } from "@armslot/contracts/errors";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { escapeHtml } from "../basics/escape-html.ts";

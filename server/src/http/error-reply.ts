@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Problem } from "@armslot/contracts/ground/errors";
+import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../basics/app-error.ts";
 import { codeOf } from "../basics/error-code.ts";

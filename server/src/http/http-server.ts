@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, errors } from "@armslot/contracts/ground/errors";
+import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import type { FastifyServerOptions } from "fastify";
 import { AppError } from "../basics/app-error.ts";
 import type { ClientDeadlines } from "./client-deadlines.ts";

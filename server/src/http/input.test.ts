@@ -15,7 +15,7 @@ const search = endpoint({
     body: z.strictObject({ text: z.string() }),
   },
   reply: z.strictObject({}),
-  errors: [],
+  errors: {},
 });
 
 const params = {};

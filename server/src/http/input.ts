@@ -1,3 +1,4 @@
+import { codesOf } from "@armslot/contracts/errors";
 import type { Endpoint, InputOf } from "@armslot/contracts/ground/endpoint";
 import * as z from "zod/mini";
 import { AppError } from "../basics/app-error.ts";
@@ -41,5 +42,5 @@ export function parseInput<E extends Endpoint>(
 
 /** Returns the error code for an object that does not exist or belongs to another program: the endpoint's own, or `not-found`. */
 export function missingCode(endpoint: Endpoint) {
-  return endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
+  return codesOf(endpoint).find((code) => code.endsWith("-not-found")) ?? "not-found";
 }

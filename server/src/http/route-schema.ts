@@ -1,5 +1,5 @@
+import { codesOf, errors } from "@armslot/contracts/errors";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { errors } from "@armslot/contracts/ground/errors";
 import fastJsonStringify from "fast-json-stringify";
 import type { FastifySchema, RouteShorthandOptions } from "fastify";
 import * as z from "zod/mini";
@@ -30,7 +30,7 @@ const problem: JsonSchema = {
 
 function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
   const codes = [
-    ...endpoint.errors,
+    ...codesOf(endpoint),
     ...(endpoint.access === "anyone" ? [] : (["signed-out"] as const)),
   ];
   const byStatus = new Map<number, string[]>();

@@ -1,4 +1,4 @@
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { AppError } from "../basics/app-error.ts";
 
 export const importResults = ["stored", "repeated", "waiting", "refused", "failed"] as const;

@@ -1,5 +1,5 @@
+import { errors } from "@armslot/contracts/errors";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { errors } from "@armslot/contracts/ground/errors";
 import { sentPages } from "@armslot/contracts/ground/pages";
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { listClips } from "@armslot/contracts/clips/clips";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { removeMember } from "@armslot/contracts/people/people";
 import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { getUsage } from "@armslot/contracts/usage/usage";

@@ -1,6 +1,6 @@
+import type { ErrorCode } from "@armslot/contracts/errors";
 import type { Permission } from "@armslot/contracts/ground/access";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import { createProgram } from "../../src/features/program-setup/create-program.ts";
 import { hashOfToken, newSecretToken } from "../../src/outside/secret-token.ts";
 import { replaceReset } from "../../src/tables/password-resets.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { limits } from "@armslot/contracts/ground/limits";
 import { uploadImportFile } from "@armslot/contracts/imports/imports";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { codesOf, type ErrorCode, errors } from "@armslot/contracts/errors";
 import { may, permissionsOf } from "@armslot/contracts/ground/access";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { type ErrorCode, errors } from "@armslot/contracts/ground/errors";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -58,7 +58,7 @@ async function targetsOf(endpoint: Endpoint, actor: Actor, maker?: string): Prom
 /** Returns the expected error code, or undefined if the call must succeed. */
 function refusalOf(endpoint: Endpoint, actor: Actor, target: Target): ErrorCode | undefined {
   if (endpoint.access === "anyone") throw new Error(`${endpoint.name} is open to anyone`);
-  const missing = endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
+  const missing = codesOf(endpoint).find((code) => code.endsWith("-not-found")) ?? "not-found";
   if (!actor.member) return "signed-out";
   if (target.params.programId !== programs[actor.member.of]) return missing;
   if (!may(actor.member.role, endpoint.access)) return "forbidden";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { checkInvite } from "@armslot/contracts/invites/invites";
 import { checkReset } from "@armslot/contracts/password-reset/password-reset";
 import { listPeople } from "@armslot/contracts/people/people";

@@ -1,6 +1,7 @@
 import { listApiTokens } from "@armslot/contracts/api-tokens/api-tokens";
 import { filmPaths } from "@armslot/contracts/clips/recordings";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { codesOf } from "@armslot/contracts/errors";
 import { exportAthlete } from "@armslot/contracts/exports/exports";
 import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { eventPaths } from "@armslot/contracts/ground/events";
@@ -107,7 +108,7 @@ describe.each(named(members))("%s", (_, endpoint) => {
   test("answers a malformed ID like a missing object", async () => {
     const { programId } = program;
     const { params = {}, query, body = {} } = await goodCall(testApp, endpoint, programId);
-    const missing = endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
+    const missing = codesOf(endpoint).find((code) => code.endsWith("-not-found")) ?? "not-found";
     for (const name of Object.keys(params)) {
       for (const noId of noIds) {
         const url = urlOf(endpoint, { params: { ...params, [name]: noId }, query });

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import type { FastifyInstance } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";

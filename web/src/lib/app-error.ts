@@ -1,6 +1,6 @@
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { browserErrors, type NoReply, noReplies } from "@armslot/contracts/ground/browser-errors";
 import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
 
 interface AppErrorParts {
   readonly status?: number;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { deviceDatabase } from "@armslot/contracts/charting/offline-files";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import type { QueryClient } from "@tanstack/react-query";
 import { openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,7 +1,10 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
-import { requestReset, resetRequest } from "@armslot/contracts/password-reset/password-reset";
+import {
+  requestReset,
+  resetNotSent,
+  resetRequest,
+} from "@armslot/contracts/password-reset/password-reset";
 import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../lib/api.ts";
@@ -41,7 +44,7 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
       setReply(await call(requestReset, { body }));
     },
     // Every cause has this one sentence, because a different one could reveal whether an account exists (SIGN-4).
-    describe: ({ fields }) => (fields.email ? null : errors["reset-not-sent"].sentence),
+    describe: ({ fields }) => (fields.email ? null : resetNotSent.sentence),
   });
   if (reply) {
     return (

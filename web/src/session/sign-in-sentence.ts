@@ -1,8 +1,11 @@
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { browserErrors } from "@armslot/contracts/ground/browser-errors";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 
-const signInCodes: ReadonlySet<ErrorCode> = new Set([...signIn.errors, "sign-in-incomplete"]);
+const signInCodes: ReadonlySet<string> = new Set([
+  ...Object.keys(signIn.errors),
+  "sign-in-incomplete",
+]);
 
 interface Failure {
   readonly code: ErrorCode;

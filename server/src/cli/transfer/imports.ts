@@ -1,5 +1,5 @@
+import { errors } from "@armslot/contracts/errors";
 import { minuteMs } from "@armslot/contracts/ground/durations";
-import { errors } from "@armslot/contracts/ground/errors";
 import { id } from "@armslot/contracts/ground/fields";
 import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportEntry } from "@armslot/contracts/imports/imports";

@@ -6,7 +6,7 @@ import {
   saveAthlete,
 } from "@armslot/contracts/athletes/athletes";
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { limits } from "@armslot/contracts/ground/limits";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import {

@@ -9,8 +9,8 @@ import {
   type OperationAnswer,
   sentOperation,
 } from "@armslot/contracts/charting/field-operations";
+import { errors } from "@armslot/contracts/errors";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { errors } from "@armslot/contracts/ground/errors";
 import * as z from "zod/mini";
 import type { Tx } from "../../database/database.ts";
 import { sentencesOf } from "../../http/input.ts";

@@ -7,13 +7,13 @@ import {
   type TrackedMarks,
 } from "@armslot/baseball/flight/tracked/clip-flight";
 import type { FlightRefusal } from "@armslot/baseball/flight/tracked/estimate-flight";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import type {
   FilmView,
   FlightMarks,
   saveVideoEstimate,
   VideoEstimate,
 } from "@armslot/contracts/estimates/estimates";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import { AppError } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";

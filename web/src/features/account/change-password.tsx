@@ -36,7 +36,7 @@ function usePasswordForm(onChanged: () => void) {
 /** Returns the sentence above the fields, or null if a field shows the error. */
 function sentenceOf({ code, fields, sentence }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
-  return changePassword.errors.includes(code) ? sentence : browserErrors.unexpected.sentence;
+  return code in changePassword.errors ? sentence : browserErrors.unexpected.sentence;
 }
 
 /** The form to change the member's own password (ACC-5). */

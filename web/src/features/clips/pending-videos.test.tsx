@@ -3,8 +3,8 @@ import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { type Clip, type Films, listClips } from "@armslot/contracts/clips/clips";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import type { Recording } from "@armslot/contracts/clips/recordings";
+import { errors } from "@armslot/contracts/errors";
 import { compareVideo } from "@armslot/contracts/estimates/estimates";
-import { clipErrors } from "@armslot/contracts/ground/clip-errors";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ idleAtOnce();
 
 const owner = { userId: session.user.uid, programId };
 
-const refused = { sentence: clipErrors["clip-storage-full"].sentence, canRetry: true };
+const refused = { sentence: errors["clip-storage-full"].sentence, canRetry: true };
 const prepared = {
   ...{ frames: 60, duration: 1, width: 640, height: 360, frameRate: 60 },
   ...{ isCutOff: false, kept: null, poster: null },

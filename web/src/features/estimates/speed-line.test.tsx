@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import { flightErrors } from "@armslot/contracts/estimates/estimates";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ const filmed = (timeOf: (frame: number) => number, slowedBy: 1 | 2 | null = null
 
 test("a clip that is slowed down in part has its sentence and no speed", () => {
   render(<SpeedLine flight={filmed((frame) => Math.max(frame, 4 * frame - 75) / 240)} />);
-  expect(screen.getByText(estimateErrors["film-slowed-in-part"].sentence)).toBeTruthy();
+  expect(screen.getByText(flightErrors["film-slowed-in-part"].sentence)).toBeTruthy();
   expect(screen.queryByText(/mph/)).toBeNull();
 });
 
@@ -29,7 +29,7 @@ test("a clip at half its speed has no speed until a person says so, and then the
   const onChange = vi.fn();
   const slow = (frame: number) => frame / 60;
   const { rerender } = render(<SpeedLine flight={filmed(slow)} />);
-  expect(screen.getByText(estimateErrors["marks-clock"].sentence)).toBeTruthy();
+  expect(screen.getByText(flightErrors["marks-clock"].sentence)).toBeTruthy();
   rerender(<SlowQuestion flight={filmed(slow)} slowedBy={null} onChange={onChange} />);
   expect(screen.getByText(/it plays at half of the speed/)).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: "Half" }));

@@ -1,18 +1,21 @@
 import { clipSpeed, markedFlight } from "@armslot/baseball/flight/clip-speed";
 import { type MarksRefusal, slowFactorsToAsk } from "@armslot/baseball/flight/marks-speed";
 import { rangedText } from "@armslot/baseball/flight/ranged-text";
-import { type FlightMarks, slowFactorChoices } from "@armslot/contracts/estimates/estimates";
-import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import {
+  type FlightMarks,
+  flightErrors,
+  slowFactorChoices,
+} from "@armslot/contracts/estimates/estimates";
 import { formatNumber } from "../../lib/format.ts";
 import { RadioGroup } from "../../ui/controls/radio-group.tsx";
 import { Problem } from "../../ui/notes/problem.tsx";
 
 const sentences: Readonly<Record<MarksRefusal, string>> = {
   order: "Mark the release before the catch.",
-  part: estimateErrors["film-slowed-in-part"].sentence,
-  clock: estimateErrors["marks-clock"].sentence,
-  frames: estimateErrors["marks-frames"].sentence,
-  speed: estimateErrors["marks-speed"].sentence,
+  part: flightErrors["film-slowed-in-part"].sentence,
+  clock: flightErrors["marks-clock"].sentence,
+  frames: flightErrors["marks-frames"].sentence,
+  speed: flightErrors["marks-speed"].sentence,
 };
 
 /** What the marks say: a speed with its range, or why there is none. */

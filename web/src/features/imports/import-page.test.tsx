@@ -2,7 +2,7 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
 import {

@@ -64,7 +64,5 @@ function useAcceptance(link: AcceptInviteProps["link"]) {
 
 /** Returns the reason if the invitee can act on it, and otherwise the general sentence (SETUP-5). */
 function sentenceOf(failure: AppError): string {
-  return acceptInvite.errors.includes(failure.code)
-    ? failure.sentence
-    : browserErrors.unexpected.sentence;
+  return failure.code in acceptInvite.errors ? failure.sentence : browserErrors.unexpected.sentence;
 }

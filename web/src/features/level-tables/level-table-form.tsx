@@ -1,6 +1,6 @@
 import type { LevelCsvRow, LevelTexts } from "@armslot/baseball/roster/level-csv";
 import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { errors } from "@armslot/contracts/ground/errors";
+import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import {
   addLevelTable,
   type EnteredLevelTable,
@@ -84,7 +84,7 @@ export function LevelTableForm({ programId, table, onSaved, onClose }: LevelTabl
       {theirs && (
         <>
           <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose}>
-            {errors["version-conflict"].sentence}
+            {screenErrors["version-conflict"].sentence}
           </ConflictNotice>
           <TheirRows lines={rowDifferences(rows.grid.texts, theirs.rows)} />
         </>

@@ -39,7 +39,7 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
 }
 
 function sentenceOf(failure: AppError): string {
-  return resetPassword.errors.includes(failure.code)
+  return failure.code in resetPassword.errors
     ? failure.sentence
     : browserErrors.unexpected.sentence;
 }

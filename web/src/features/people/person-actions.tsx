@@ -101,5 +101,5 @@ function isGone({ code }: AppError): boolean {
 }
 
 function sentenceOf({ code, sentence }: AppError, endpoint: Endpoint): string {
-  return endpoint.errors.includes(code) ? sentence : accountMessages.removeFailed;
+  return code in endpoint.errors ? sentence : accountMessages.removeFailed;
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { Link } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";

@@ -6,7 +6,7 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 /** The error of the last step (SETUP-5), with the reason if trying again cannot help. */
 export function SetupFailure({ failure }: { readonly failure: AppError | null }) {
   if (failure === null) return null;
-  const hasReason = completeSetup.errors.includes(failure.code);
+  const hasReason = failure.code in completeSetup.errors;
   return (
     <div className="flex flex-col gap-2">
       <FormAlert>{browserErrors.unexpected.sentence}</FormAlert>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCodes, errors } from "@armslot/contracts/ground/errors";
+import { errorCodes, errors } from "@armslot/contracts/errors";
 import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

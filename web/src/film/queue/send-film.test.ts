@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { savePoster, startRecording } from "@armslot/contracts/clips/recordings";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { idOf, programId, session } from "../../../test/program-data.ts";

@@ -1,7 +1,8 @@
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
-import { clipErrors } from "@armslot/contracts/ground/clip-errors";
+import { uploadErrors } from "@armslot/contracts/clips/recordings";
 import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { secondMs } from "@armslot/contracts/ground/durations";
+import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import { DetailedError, Upload } from "tus-js-client";
 import { AppError, errorFromResponse } from "../../lib/app-error.ts";
 
@@ -35,8 +36,8 @@ const ofStatus: Readonly<Record<number, "signed-out" | "recording-not-found" | "
 
 const sentences = {
   "signed-out": filmMessages.signedOut,
-  "recording-not-found": clipErrors["recording-not-found"].sentence,
-  "upload-conflict": clipErrors["upload-conflict"].sentence,
+  "recording-not-found": screenErrors["recording-not-found"].sentence,
+  "upload-conflict": uploadErrors["upload-conflict"].sentence,
 };
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { expect, test } from "vitest";
 import { AppError, errorFromResponse } from "../../lib/app-error.ts";
 import { emptyStatus, type OutboxStatus } from "../outbox-status.ts";

@@ -1,6 +1,6 @@
 import { fieldMessages } from "@armslot/contracts/charting/field-phone";
+import type { ErrorCode } from "@armslot/contracts/errors";
 import type { NoReply } from "@armslot/contracts/ground/browser-errors";
-import type { ErrorCode } from "@armslot/contracts/ground/errors";
 import type { AppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { OutboxStatus } from "../outbox-status.ts";

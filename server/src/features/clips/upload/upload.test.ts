@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listClips } from "@armslot/contracts/clips/clips";
 import { removeRecording, startRecording } from "@armslot/contracts/clips/recordings";
-import { errors } from "@armslot/contracts/ground/errors";
+import { errors } from "@armslot/contracts/errors";
 import { getUsage } from "@armslot/contracts/usage/usage";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {

@@ -9,7 +9,7 @@ import {
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes/athletes";
-import { errors } from "@armslot/contracts/ground/errors";
+import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { currentOf } from "../../../lib/app-error.ts";
@@ -79,7 +79,7 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
           <FormAlert>{form.error}</FormAlert>
           {theirs && (
             <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose}>
-              {errors["version-conflict"].sentence}
+              {screenErrors["version-conflict"].sentence}
             </ConflictNotice>
           )}
           <ProfileFields

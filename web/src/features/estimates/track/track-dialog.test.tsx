@@ -4,8 +4,11 @@ import { clipFlight } from "@armslot/baseball/flight/tracked/clip-flight";
 import type { FlightEstimate } from "@armslot/baseball/flight/tracked/estimate-flight";
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
 import type { Clip } from "@armslot/contracts/clips/clips";
-import { saveVideoEstimate, type VideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import {
+  flightErrors,
+  saveVideoEstimate,
+  type VideoEstimate,
+} from "@armslot/contracts/estimates/estimates";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -172,14 +175,14 @@ test("a tracked ball that the server refuses says why and stays", async () => {
   api.fail(saveVideoEstimate, "track-lost");
   await answer({ kind: "followed", ball: followed(estimate) });
   await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
-  expect(await screen.findByText(estimateErrors["track-lost"].sentence)).toBeTruthy();
+  expect(await screen.findByText(flightErrors["track-lost"].sentence)).toBeTruthy();
   expect(onSaved).not.toHaveBeenCalled();
 });
 
 test("a lost ball has its sentence instead of values, and a way back to the taps", async () => {
   await startTracking();
   await answer({ kind: "followed", ball: followed(lost) });
-  expect(await screen.findByText(estimateErrors["track-lost"].sentence)).toBeTruthy();
+  expect(await screen.findByText(flightErrors["track-lost"].sentence)).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Values from video" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Back to the Taps" }));

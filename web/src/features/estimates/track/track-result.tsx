@@ -2,8 +2,7 @@ import { valueTexts } from "@armslot/baseball/flight/estimate-text";
 import type { FlightRefusal } from "@armslot/baseball/flight/tracked/estimate-flight";
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
 import { movedPixel } from "@armslot/baseball/flight/tracked/steady-frames";
-import { filmViews } from "@armslot/contracts/estimates/estimates";
-import { estimateErrors } from "@armslot/contracts/ground/estimate-errors";
+import { filmViews, flightErrors } from "@armslot/contracts/estimates/estimates";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -24,14 +23,14 @@ interface TrackResultProps extends TrackDialogProps {
 }
 
 const sentences: Readonly<Record<FlightRefusal, string>> = {
-  ...{ order: estimateErrors["marks-outside"].sentence },
-  ...{ part: estimateErrors["film-slowed-in-part"].sentence },
-  ...{ frames: estimateErrors["marks-frames"].sentence },
-  ...{ clock: estimateErrors["track-clock"].sentence },
-  ...{ "few-balls": estimateErrors["track-lost"].sentence },
-  ...{ track: estimateErrors["track-lost"].sentence },
-  ...{ fit: estimateErrors["track-lost"].sentence },
-  ...{ path: estimateErrors["track-lost"].sentence },
+  ...{ order: flightErrors["marks-outside"].sentence },
+  ...{ part: flightErrors["film-slowed-in-part"].sentence },
+  ...{ frames: flightErrors["marks-frames"].sentence },
+  ...{ clock: flightErrors["track-clock"].sentence },
+  ...{ "few-balls": flightErrors["track-lost"].sentence },
+  ...{ track: flightErrors["track-lost"].sentence },
+  ...{ fit: flightErrors["track-lost"].sentence },
+  ...{ path: flightErrors["track-lost"].sentence },
 };
 
 /** The fitted path over the clip, and its values, which a member accepts or refuses. */

@@ -1,6 +1,6 @@
 import type { Game } from "@armslot/contracts/games/games";
-import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
+import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import { gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { gameFacts } from "@armslot/contracts/pitch/corrections";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
@@ -80,7 +80,7 @@ export function GameFactsForm({ params, game, doneRef, onClose }: GameFactsFormP
   const text = { autoComplete: "off", maxLength: limits.textMaxCharacters } as const;
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <FormAlert>{theirs ? errors["version-conflict"].sentence : form.error}</FormAlert>
+      <FormAlert>{theirs ? screenErrors["version-conflict"].sentence : form.error}</FormAlert>
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <TextField label="Date" type="date" autoComplete="off" {...bind("gameDate")} />
         <TextField label="Opponent" {...text} {...bind("opponent")} />

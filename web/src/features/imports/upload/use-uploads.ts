@@ -1,5 +1,5 @@
-import { errors } from "@armslot/contracts/ground/errors";
 import { limits } from "@armslot/contracts/ground/limits";
+import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import type { ImportFile } from "@armslot/contracts/imports/import-review";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useMemo } from "react";
@@ -45,7 +45,7 @@ function newUpload(file: File): Upload {
     stop: new AbortController(),
     state: isTooLarge ? "failed" : "waiting",
     progress: 0,
-    failure: isTooLarge ? errors["file-too-large"].sentence : null,
+    failure: isTooLarge ? screenErrors["file-too-large"].sentence : null,
     canRetry: !isTooLarge,
     skipped: [],
   };
