@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { clipLimits } from "../ground/clip-limits.ts";
 import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id, longText, moment } from "../ground/fields.ts";
+import { clipLimits } from "./clip-limits.ts";
 
 /** A point of the picture as it is shown, from its top left: 0 to 1 across and down. */
 const point = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { clipLimits } from "../ground/clip-limits.ts";
 import { endpoint, shared } from "../ground/endpoint.ts";
 import { id } from "../ground/fields.ts";
+import { clipLimits } from "./clip-limits.ts";
 
 /** The tap that sets the clock: this moment of this film shows this pitch. */
 const tap = {

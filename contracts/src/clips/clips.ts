@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { clipLimits } from "../ground/clip-limits.ts";
 import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id } from "../ground/fields.ts";
+import { clipLimits } from "./clip-limits.ts";
 import { filmIdTaken, otherAthlete, placeUnknown, recording } from "./recordings.ts";
 
 /** How a clip found its pitch: by the times of a series of clips, by a tap that set the clock, or because a person chose it. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { clipLimits } from "../ground/clip-limits.ts";
 import { endpoint, shared } from "../ground/endpoint.ts";
 import { clientId, id, moment } from "../ground/fields.ts";
+import { clipLimits } from "./clip-limits.ts";
 
 export const placeUnknown = {
   status: 409,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, shared } from "../ground/endpoint.ts";
-import { estimateLimits, trackLimits } from "../ground/estimate-limits.ts";
 import { clientId, id, moment } from "../ground/fields.ts";
+import { estimateLimits, trackLimits } from "./estimate-limits.ts";
 
 const estimateNotFound = {
   status: 404,

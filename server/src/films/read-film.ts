@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import {
   type Box,
   type BoxHeader,

@@ -1,6 +1,6 @@
 import { positions, usStates } from "@armslot/contracts/athletes/athlete-fields";
 import { birthYearRange } from "@armslot/contracts/athletes/athlete-schemas";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { limits } from "@armslot/contracts/ground/limits";
 import {
   circumstanceNames,

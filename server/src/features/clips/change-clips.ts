@@ -1,5 +1,5 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { type addClip, type Clip, saveClip } from "@armslot/contracts/clips/clips";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { AppError, versionConflict } from "../../basics/app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";

@@ -1,6 +1,6 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import type { Clip, countClips, Films } from "@armslot/contracts/clips/clips";
 import type { Recording } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type RawBuilder, sql } from "kysely";
 import { fullNameIn } from "../../database/columns.ts";

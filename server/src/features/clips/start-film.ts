@@ -1,5 +1,5 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { filmPaths, type startRecording } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { hourMs } from "@armslot/contracts/ground/durations";
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
+import { estimateLimits } from "@armslot/contracts/estimates/estimate-limits";
 import type { ComparedPitch, VideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import { fullNameIn } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";

@@ -3,8 +3,8 @@ import {
   isTracked,
   type TrackedMarks,
 } from "@armslot/baseball/flight/tracked/clip-flight";
+import { trackLimits } from "@armslot/contracts/estimates/estimate-limits";
 import { type FlightMarks, saveVideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { trackLimits } from "@armslot/contracts/ground/estimate-limits";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { filmedTrack } from "../../../../baseball/test/filmed-flights.ts";

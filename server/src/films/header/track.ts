@@ -1,5 +1,5 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { filmCodecs } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { type Box, type BoxReader, only, requireBytes, tableOf } from "./boxes.ts";
 import { damaged, FilmRefused } from "./film-refused.ts";
 import { type Extent, samplesOf } from "./sample-table.ts";

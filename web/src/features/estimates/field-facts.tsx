@@ -1,5 +1,5 @@
+import { estimateLimits } from "@armslot/contracts/estimates/estimate-limits";
 import { filmViews } from "@armslot/contracts/estimates/estimates";
-import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import {

@@ -1,4 +1,4 @@
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import type { VideoSample } from "mediabunny";
 
 const posterWidth = 640;

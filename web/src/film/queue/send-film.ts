@@ -1,5 +1,5 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { savePoster, startRecording } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import { call } from "../../lib/api.ts";
 import { type AppError, asAppError } from "../../lib/app-error.ts";

@@ -1,6 +1,6 @@
+import { clipLimits } from "@armslot/contracts/clips/clip-limits";
 import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { uploadErrors } from "@armslot/contracts/clips/recordings";
-import { clipLimits } from "@armslot/contracts/ground/clip-limits";
 import { secondMs } from "@armslot/contracts/ground/durations";
 import { screenErrors } from "@armslot/contracts/ground/screen-errors";
 import { DetailedError, Upload } from "tus-js-client";

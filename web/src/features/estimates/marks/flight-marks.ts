@@ -1,5 +1,5 @@
+import { estimateLimits } from "@armslot/contracts/estimates/estimate-limits";
 import { type FilmView, type FlightMarks, filmViews } from "@armslot/contracts/estimates/estimates";
-import { estimateLimits } from "@armslot/contracts/ground/estimate-limits";
 
 /** A marked moment: the indexes of the frames before and after it. */
 export interface MarkedPair {

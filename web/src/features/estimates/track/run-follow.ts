@@ -1,5 +1,5 @@
 import type { FollowedBall } from "@armslot/baseball/flight/tracked/follow-ball";
-import { trackLimits } from "@armslot/contracts/ground/estimate-limits";
+import { trackLimits } from "@armslot/contracts/estimates/estimate-limits";
 import type { FrameReader } from "../../../film/frames/frame-reader.ts";
 import type { FollowNews, FollowTask } from "./flight-follower.ts";
 import type { DecodedFrame } from "./follow-worker.ts";
