@@ -74,7 +74,7 @@ const smallParts = {
     /\/contracts\/src\/estimates\/estimates\.ts$|\/(?:estimate-text|ranged-text|estimate-facts)\.ts$|\/estimates\/range-bar\.tsx$/,
   /** Screens of scouting. */
   scouting:
-    /\/contracts\/src\/scouting\/(?!shipped-rules)[\w-]+\.ts$|\/contracts\/src\/athletes\/standing\.ts$|\/src\/features\/scouting\/(?:scouting-paths|refresh-scouting)\.ts$/,
+    /\/contracts\/src\/scouting\/(?!shipped-rules)[\w-]+\.ts$|\/contracts\/src\/athletes\/standing\.ts$|\/src\/features\/scouting\/refresh-scouting\.ts$/,
   /** Screens with invites. */
   invite:
     /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,

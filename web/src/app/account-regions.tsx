@@ -12,7 +12,7 @@ import { SentInvites, UserManagement } from "../features/people/user-management.
 import { RestRuleChoice } from "../features/rest-rule/rest-rule.tsx";
 import { AllowSharing } from "../features/shares/allow-sharing.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { useViewer } from "../session/session.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { ButtonLink } from "../ui/controls/button-link.tsx";
@@ -91,7 +91,7 @@ export function AccountRegions() {
 function AddUserButton() {
   const navigate = useNavigate();
   const { programId } = useViewer().program;
-  return <Button onClick={() => void navigate(paths.addUser(programId))}>Add User</Button>;
+  return <Button onClick={() => void navigate(pathOf("addUser", { programId }))}>Add User</Button>;
 }
 
 /** The region with the invite link for members who can invite but not manage people. */
@@ -103,7 +103,9 @@ function Colleagues() {
         <p className="flex-[1_1_16rem] text-dense text-muted">
           Bring another coach or scout into {program.name}.
         </p>
-        <ButtonLink to={paths.addUser(program.programId)}>Invite a Colleague</ButtonLink>
+        <ButtonLink to={pathOf("addUser", { programId: program.programId })}>
+          Invite a Colleague
+        </ButtonLink>
       </div>
       <SentInvites />
     </Region>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from "react-router";
-import { pathAfterSignIn, paths } from "../lib/paths.ts";
+import { pathAfterSignIn, pathOf, signInFor } from "../lib/paths.ts";
 import { loadSession } from "../session/session.ts";
 import type { AppStore } from "../session/store/app-store.ts";
 
@@ -15,9 +15,9 @@ function placeOf(request: Request): string {
 export function membersOnly(store: AppStore) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const session = await loadSession(store);
-    if (session === null) return replace(paths.signInFor(placeOf(request)));
+    if (session === null) return replace(signInFor(placeOf(request)));
     if (params.programId !== session.program.programId) {
-      return replace(paths.dashboard(session.program.programId));
+      return replace(pathOf("dashboard", { programId: session.program.programId }));
     }
     return null;
   };
@@ -50,5 +50,7 @@ export function visitorsOnly(store: AppStore) {
 
 /** The loader of the short setup address. It redirects to the canonical one and keeps the query (PAGE-2). */
 export function toProgramSetup({ request, params }: LoaderFunctionArgs): Response {
-  return replace(`${paths.programSetup(params.programId ?? "")}${new URL(request.url).search}`);
+  return replace(
+    `${pathOf("programSetup", { programId: params.programId ?? "" })}${new URL(request.url).search}`,
+  );
 }

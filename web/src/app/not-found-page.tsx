@@ -1,6 +1,7 @@
+import { pages } from "@armslot/contracts/ground/pages";
 import { siteMessages } from "@armslot/contracts/public-site/site-messages";
 import { usePageTitle } from "../lib/page-title.ts";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { useAppStore } from "../session/store/app-store.ts";
 import { NotFoundContent } from "../site/not-found-content.tsx";
 import { ButtonLink } from "../ui/controls/button-link.tsx";
@@ -12,9 +13,11 @@ export function NotFoundPage() {
   return (
     <NotFoundContent>
       {program ? (
-        <ButtonLink to={paths.dashboard(program.programId)}>Back to Dashboard</ButtonLink>
+        <ButtonLink to={pathOf("dashboard", { programId: program.programId })}>
+          Back to Dashboard
+        </ButtonLink>
       ) : (
-        <ButtonLink to={paths.landing()}>Back to home</ButtonLink>
+        <ButtonLink to={pages.landing}>Back to home</ButtonLink>
       )}
     </NotFoundContent>
   );

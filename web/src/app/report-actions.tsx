@@ -1,7 +1,7 @@
 import { filterOfSearch, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useParams, useSearchParams } from "react-router";
 import { ShareButton } from "../features/shares/share-button.tsx";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { ButtonLink } from "../ui/controls/button-link.tsx";
 
 /** What the header of an athlete's page offers to hand out: the report under the page's filter, and a link to it. */
@@ -11,7 +11,7 @@ export function ReportActions() {
   const search = searchOfFilter(filterOfSearch(address));
   return (
     <>
-      <ButtonLink to={`${paths.report(programId, athleteId)}${search && `?${search}`}`}>
+      <ButtonLink to={`${pathOf("report", { programId, athleteId })}${search && `?${search}`}`}>
         Report
       </ButtonLink>
       <ShareButton programId={programId} athleteId={athleteId} />

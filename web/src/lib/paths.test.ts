@@ -1,48 +1,36 @@
-import { isPagePath } from "@armslot/contracts/ground/pages";
+import { isPagePath, type PageName, pageAt, pages } from "@armslot/contracts/ground/pages";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { paths, safeReturnTo } from "./paths.ts";
+import { pathOf, safeReturnTo, signInFor } from "./paths.ts";
 
 const programId = "01890000-0000-7000-8000-000000000001";
 const athleteId = "01890000-0000-7000-8000-000000000002";
 const gameId = "01890000-0000-7000-8000-000000000003";
 
-describe("paths", () => {
-  test("every path belongs to a screen", () => {
-    const all = [
-      paths.landing(),
-      paths.signIn(),
-      paths.programSetup(programId),
-      paths.dashboard(programId),
-      paths.pendingVideos(programId),
-      paths.athleteManagement(programId),
-      paths.account(programId),
-      paths.newAthlete(programId),
-      paths.importRoster(programId),
-      paths.athlete(programId, athleteId),
-      paths.game({ programId, athleteId, gameId }),
-    ];
-    expect(all.filter((path) => !isPagePath(path))).toEqual([]);
+describe("pathOf", () => {
+  const ids = { reportId: "r", month: "2026-05", listId: "l", userId: "u" };
+  test.each(Object.keys(pages) as PageName[])("the path of %s leads to that screen", (name) => {
+    expect(pageAt(pathOf(name, { programId, athleteId, gameId, ...ids }))?.name).toBe(name);
   });
 
   test("escapes values that contain separators", () => {
-    expect(paths.dashboard("../x?y#z")).toBe("/programs/..%2Fx%3Fy%23z");
+    expect(pathOf("dashboard", { programId: "../x?y#z" })).toBe("/programs/..%2Fx%3Fy%23z");
   });
 });
 
 describe("safeReturnTo", () => {
   test.each([
-    paths.dashboard(programId),
-    `${paths.dashboard(programId)}?q=ruiz%20tx`,
-    paths.newAthlete(programId),
-    paths.game({ programId, athleteId, gameId }),
+    pathOf("dashboard", { programId }),
+    `${pathOf("dashboard", { programId })}?q=ruiz%20tx`,
+    pathOf("newAthlete", { programId }),
+    pathOf("game", { programId, athleteId, gameId }),
   ])("accepts %s", (path) => {
     expect(safeReturnTo(path)).toBe(path);
   });
 
   test("returns the path that was passed to signInFor", () => {
-    const wanted = `${paths.account(programId)}?a=b&c=d#e`;
-    const next = new URL(paths.signInFor(wanted), "https://x.invalid").searchParams.get("next");
+    const wanted = `${pathOf("account", { programId })}?a=b&c=d#e`;
+    const next = new URL(signInFor(wanted), "https://x.invalid").searchParams.get("next");
     expect(safeReturnTo(next)).toBe(wanted);
   });
 

@@ -2,7 +2,7 @@ import { ArrowLeft, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../lib/page-title.ts";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/controls/button-link.tsx";
 
@@ -30,7 +30,7 @@ export function ComingSoon({ icon: Icon, title, promise, today }: ComingSoonProp
       <Badge kind="good">Coming soon</Badge>
       <p className="max-w-[44ch] text-body text-muted text-balance">{promise}</p>
       {today && <p className="max-w-[44ch] text-body text-balance">{today}</p>}
-      <ButtonLink to={paths.dashboard(programId)} className="mt-2">
+      <ButtonLink to={pathOf("dashboard", { programId })} className="mt-2">
         <ArrowLeft aria-hidden="true" size={16} />
         Back to Dashboard
       </ButtonLink>

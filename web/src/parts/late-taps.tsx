@@ -5,7 +5,7 @@ import {
 } from "@armslot/contracts/games/same-outings";
 import { circumstances, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { Link } from "react-router";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { useEndpointMutation } from "../lib/queries.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { Problem } from "../ui/notes/problem.tsx";
@@ -42,7 +42,7 @@ export function LateTaps({ programId, athleteId, question, gameText, reload }: L
           : "Each of these may be one pitch or two:"}
       </p>
       <p className="wrap-anywhere">
-        <Link to={paths.game(params)} className="text-accent underline">
+        <Link to={pathOf("game", params)} className="text-accent underline">
           {gameText}
         </Link>
       </p>

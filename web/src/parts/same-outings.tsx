@@ -12,7 +12,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCount, formatDate } from "../lib/format.ts";
-import { paths } from "../lib/paths.ts";
+import { pathOf } from "../lib/paths.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../lib/queries.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { ConfirmInPlace } from "../ui/controls/confirm-in-place.tsx";
@@ -103,7 +103,7 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
       return;
     }
     const { gameId } = await merge.mutateAsync(input);
-    const to = paths.game({ programId, athleteId, gameId });
+    const to = pathOf("game", { programId, athleteId, gameId });
     onDecide(
       <>
         {"They are one game now: "}
@@ -133,7 +133,7 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
         {gamesOf(question).map((game) => (
           <li key={game.gameId} className="wrap-anywhere">
             <Link
-              to={paths.game({ programId, athleteId, gameId: game.gameId })}
+              to={pathOf("game", { programId, athleteId, gameId: game.gameId })}
               className="text-accent underline"
             >
               {factsText(game)}

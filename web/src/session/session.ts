@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState } from "react";
 import { createPath, type DataRouter } from "react-router";
 import { call } from "../lib/api.ts";
-import { paths } from "../lib/paths.ts";
+import { pathOf, signInFor } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
 
 /** The parts that hold data of the session. */
@@ -78,7 +78,7 @@ interface RunningParts extends SessionParts {
 
 /** Whether the current screen belongs to a program and needs a session. */
 export function isOnProgramScreen({ router }: Pick<RunningParts, "router">): boolean {
-  return router.state.location.pathname.startsWith(paths.dashboard(""));
+  return router.state.location.pathname.startsWith(pathOf("dashboard", { programId: "" }));
 }
 
 /** Clears the session. From a program's screen it goes to the sign-in page, which leads back to that screen. */
@@ -86,7 +86,7 @@ export function leaveForSignIn({ store, queryClient, router }: RunningParts): vo
   if (!store.getState().auth.isAuthenticated) return;
   store.getState().actions.setSession(null);
   const navigation = isOnProgramScreen({ router })
-    ? router.navigate(paths.signInFor(createPath(router.state.location)), { replace: true })
+    ? router.navigate(signInFor(createPath(router.state.location)), { replace: true })
     : null;
   void Promise.resolve(navigation).then(() => clearSession({ store, queryClient }));
 }

@@ -1,9 +1,9 @@
+import { pages } from "@armslot/contracts/ground/pages";
 import { signOut } from "@armslot/contracts/sign-in/sign-in";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { flushAnalytics } from "../lib/analytics.ts";
 import { call } from "../lib/api.ts";
-import { paths } from "../lib/paths.ts";
 import { eraseDevice } from "../offline/erase-device.ts";
 import { removeServiceWorker } from "../offline/service-worker.ts";
 import { useViewer } from "./session.ts";
@@ -22,7 +22,7 @@ export function useSignOut(): (erase: () => Promise<void>) => Promise<void> {
     await flushAnalytics();
     await call(signOut, {});
     await Promise.all([eraseDevice(viewer), erase()]);
-    await navigate(paths.landing());
+    await navigate(pages.landing);
     queryClient.clear();
     clearSetup();
     setSession(null);

@@ -1,5 +1,5 @@
+import { pages } from "@armslot/contracts/ground/pages";
 import { Link, Outlet } from "react-router";
-import { paths } from "../../lib/paths.ts";
 import { Content } from "../../ui/page/content.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
 
@@ -9,7 +9,7 @@ export function BareLayout() {
     <div className="flex min-h-dvh flex-col items-center px-4 pb-16 print:min-h-0 print:p-0">
       <header className="flex h-20 items-center print:hidden">
         {/* The browser asks before a load loses what was typed. */}
-        <Link reloadDocument to={paths.landing()} className="flex rounded-control">
+        <Link reloadDocument to={pages.landing} className="flex rounded-control">
           <Logo />
         </Link>
       </header>

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { Link, useParams } from "react-router";
 import { useStore } from "zustand";
 import { AppError } from "../../lib/app-error.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { keeping } from "../../offline/kept-reading.ts";
 import { shownAsOf } from "../../offline/shown-as-of.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -57,7 +57,7 @@ export function KeepHint() {
   return (
     <p data-screen-only className="mb-4 text-dense text-muted">
       {offlineMessages.keepHint}{" "}
-      <Link to={paths.account(programId)} className="text-accent underline">
+      <Link to={pathOf("account", { programId })} className="text-accent underline">
         Account
       </Link>
     </p>

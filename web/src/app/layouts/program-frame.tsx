@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Content } from "../../ui/page/content.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
@@ -49,7 +49,7 @@ function ProgramName({ programId, name }: ProgramNameProps) {
   return (
     <div className="hidden flex-col gap-1 px-5 pt-5 pb-3 md:flex md:max-lg:items-center lg:px-6">
       <Link
-        to={paths.dashboard(programId)}
+        to={pathOf("dashboard", { programId })}
         aria-label="Armslot"
         className="flex w-fit rounded-control"
       >
@@ -73,7 +73,7 @@ function SectionLink({ section, programId }: SectionLinkProps) {
   const Icon = section.icon;
   return (
     <Link
-      to={section.path(programId)}
+      to={pathOf(section.page, { programId })}
       aria-current={active ? "page" : undefined}
       title={section.name}
       className={classNames(

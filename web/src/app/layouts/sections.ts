@@ -1,11 +1,11 @@
 import { CircleUser, ClipboardList, type LucideIcon, UsersRound, Video } from "lucide-react";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 
 /** One entry of the signed-in navigation. */
 export interface Section {
   readonly name: string;
   readonly icon: LucideIcon;
-  readonly path: (programId: string) => string;
+  readonly page: "dashboard" | "pendingVideos" | "athleteManagement" | "account";
   /** Further paths below the program's path on which this section is current (NAV-3). */
   readonly also: RegExp | null;
 }
@@ -14,23 +14,23 @@ export const sections: readonly Section[] = [
   {
     name: "Dashboard",
     icon: ClipboardList,
-    path: paths.dashboard,
+    page: "dashboard",
     also: /^\/(?:new-athlete|leaders|compare|staff-sheet|import-roster|imports?|athletes\/.+)$/,
   },
-  { name: "Pending Videos", icon: Video, path: paths.pendingVideos, also: null },
+  { name: "Pending Videos", icon: Video, page: "pendingVideos", also: null },
   {
     name: "Athletes",
     icon: UsersRound,
-    path: paths.athleteManagement,
+    page: "athleteManagement",
     also: /^\/(?:scouting-settings|(?:contact-months|lists|scouts)\/.+)$/,
   },
-  { name: "Account", icon: CircleUser, path: paths.account, also: /^\/account\/add-user$/ },
+  { name: "Account", icon: CircleUser, page: "account", also: /^\/account\/add-user$/ },
 ];
 
 /** Whether a path belongs to a section. */
 export function isActive(section: Section, programId: string, pathname: string): boolean {
   const place = pathname.replace(/\/+$/, "");
-  const program = paths.dashboard(programId);
-  if (place === section.path(programId)) return true;
+  const program = pathOf("dashboard", { programId });
+  if (place === pathOf(section.page, { programId })) return true;
   return place.startsWith(program) && (section.also?.test(place.slice(program.length)) ?? false);
 }

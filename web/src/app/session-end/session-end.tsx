@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DataRouter } from "react-router";
 import type { StoreApi } from "zustand";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import {
   currentSession,
@@ -149,7 +149,9 @@ export class SessionEnd {
     void queryClient.cancelQueries();
     if (before && isOtherUser(before, session)) {
       // The writes belong to another person. They are never sent, and their promises go away with the screen.
-      await router.navigate(paths.dashboard(session.program.programId), { replace: true });
+      await router.navigate(pathOf("dashboard", { programId: session.program.programId }), {
+        replace: true,
+      });
       queryClient.clear();
       return;
     }

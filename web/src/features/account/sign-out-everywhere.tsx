@@ -1,9 +1,9 @@
 import { signOutEverywhere } from "@armslot/contracts/account/account";
 import { accountMessages } from "@armslot/contracts/ground/account-messages";
+import { pages } from "@armslot/contracts/ground/pages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { eraseDevice } from "../../offline/erase-device.ts";
 import { removeServiceWorker } from "../../offline/service-worker.ts";
@@ -67,7 +67,7 @@ function useLeaveSignedOut(): () => void {
   return () => {
     // This comes before the navigation, because the sign-in page sends members back to their dashboard.
     setSession(null);
-    void Promise.resolve(navigate(paths.signIn())).then(() => {
+    void Promise.resolve(navigate(pages.signIn)).then(() => {
       queryClient.clear();
       clearSetup();
     });

@@ -1,6 +1,5 @@
-import { pages } from "@armslot/contracts/ground/pages";
 import type { UnsentReport } from "../../lib/device/draft-storage.ts";
-import { fill } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog/dialog.tsx";
@@ -22,7 +21,7 @@ export function UnsentReportDialog({ report, onLeave, onCancel }: UnsentReportDi
         as there is a connection. If you log out now, the changes are deleted.
       </p>
       <DialogActions>
-        <ButtonLink kind="primary" to={fill(pages.writeReport, { programId, athleteId })}>
+        <ButtonLink kind="primary" to={pathOf("writeReport", { programId, athleteId })}>
           Open the Report
         </ButtonLink>
         <Button kind="danger" onClick={onLeave}>

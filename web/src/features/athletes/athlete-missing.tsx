@@ -1,6 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 
@@ -13,7 +13,7 @@ export function AthleteMissing({ programId }: { readonly programId: string }) {
         title={athleteMessages.athleteNotFound}
         description="This athlete may have been removed, or the link may be incomplete."
       />
-      <ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>
+      <ButtonLink to={pathOf("dashboard", { programId })}>Back to Dashboard</ButtonLink>
     </>
   );
 }

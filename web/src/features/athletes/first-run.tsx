@@ -1,6 +1,7 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
+import { pages } from "@armslot/contracts/ground/pages";
 import type { ReactNode } from "react";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../ui/notes/empty-state.tsx";
 
@@ -16,21 +17,23 @@ export function FirstRun({ programId }: { readonly programId: string }) {
         <ul className="grid gap-4 md:grid-cols-3">
           <Way
             title="Add your athletes"
-            action={<ButtonLink to={paths.newAthlete(programId)}>Add an Athlete</ButtonLink>}
+            action={
+              <ButtonLink to={pathOf("newAthlete", { programId })}>Add an Athlete</ButtonLink>
+            }
           >
             Enter each pitcher’s name, hand, class and school. On an athlete’s page you can then
             type a game pitch by pitch.
           </Way>
           <Way
             title="Import games"
-            action={<ButtonLink to={paths.importGames(programId)}>Import Files</ButtonLink>}
+            action={<ButtonLink to={pathOf("importGames", { programId })}>Import Files</ButtonLink>}
           >
             Files from TrackMan, Rapsodo and Baseball Savant become games with averages. One press
             adds their pitchers to your roster.
           </Way>
           <Way
             title="Look at the demo"
-            action={<ButtonLink to={`${paths.landing()}#product-demo`}>Watch the Demo</ButtonLink>}
+            action={<ButtonLink to={`${pages.landing}#product-demo`}>Watch the Demo</ButtonLink>}
           >
             See in a short video what athletes and games look like here once there are pitches.
           </Way>

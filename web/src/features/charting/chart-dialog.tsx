@@ -3,7 +3,7 @@ import { limits } from "@armslot/contracts/ground/limits";
 import { type GameKind, gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -85,7 +85,7 @@ function GameForm(props: Omit<ChartDialogProps, "isOpen">) {
         maxLength={limits.textMaxCharacters}
       />
       <NewGame game={game} facts={typed} />
-      <ButtonLink to={paths.chartNewPitcher(programId)} className="self-start">
+      <ButtonLink to={pathOf("chartNewPitcher", { programId })} className="self-start">
         Chart a New Pitcher
       </ButtonLink>
       <ScreenSettings {...props} />

@@ -3,7 +3,7 @@ import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { StartForm, type StartProfile } from "../../parts/start-form.tsx";
@@ -14,7 +14,7 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 export function ChartNewPitcher() {
   usePageTitle("Chart a New Pitcher");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync } = useEndpointMutation(addPitchers);
@@ -24,7 +24,9 @@ export function ChartNewPitcher() {
       body: { pitchers: [start] },
     });
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
-    await navigate(paths.chart(programId, athleteIds[0] ?? ""), { replace: true });
+    await navigate(pathOf("chart", { programId, athleteId: athleteIds[0] ?? "" }), {
+      replace: true,
+    });
   };
   return (
     <div className="mx-auto max-w-[40rem]">

@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
@@ -73,7 +73,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   const { start, offered } = useStartFacts(programId, athleteId);
   const { game, onPitch } = useRadarVelo(useCurrentGame(athleteId, start));
   const [settings, changeSettings] = useFieldSettings();
-  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const goBack = useGoBack(pathOf("athlete", { programId, athleteId }));
   const dialog = useLazyDialog();
   const situation = useLazyDialog();
   const finish = useLazyDialog();

@@ -5,7 +5,7 @@ import { gameKinds } from "@armslot/contracts/pitch/circumstances";
 import { useEffect, useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount, formatDate, today } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -94,7 +94,7 @@ function EarlierGames({ programId, game, pageOf }: EarlierGamesProps) {
         <ButtonLink
           kind="quiet"
           className="h-12! shrink-0"
-          to={paths.game({ programId, athleteId: day.athleteId, gameId: pageOf(one.gameId) })}
+          to={pathOf("game", { programId, athleteId: day.athleteId, gameId: pageOf(one.gameId) })}
         >
           Open
         </ButtonLink>

@@ -5,7 +5,7 @@ import { filmMessages } from "@armslot/contracts/clips/film-phone";
 import { Link } from "react-router";
 import { AddFilm } from "../../film/shown/add-film.tsx";
 import { formatCount } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Region } from "../../ui/page/region.tsx";
@@ -31,7 +31,7 @@ export function AthleteFilms({ athlete }: { readonly athlete: Athlete }) {
               <>
                 {" "}
                 {formatCount(waiting, "clip")} in{" "}
-                <Link to={paths.pendingVideos(programId)} className={textLink}>
+                <Link to={pathOf("pendingVideos", { programId })} className={textLink}>
                   Pending Videos
                 </Link>{" "}
                 {waiting === 1 ? "waits" : "wait"} for a pitch.

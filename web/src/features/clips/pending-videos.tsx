@@ -7,7 +7,7 @@ import type { FilmQueue } from "../../film/queue/film-queue.ts";
 import { AddFilm } from "../../film/shown/add-film.tsx";
 import { sendingFilms } from "../../film/shown/sending-films.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useViewer } from "../../session/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -42,7 +42,7 @@ export function PendingVideos() {
           </span>
         }
         actions={
-          <ButtonLink to={paths.dashboard(programId)}>
+          <ButtonLink to={pathOf("dashboard", { programId })}>
             <ArrowLeft aria-hidden="true" size={16} />
             Back to Dashboard
           </ButtonLink>

@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import type { ClipSource } from "../../film/player/clip-source.ts";
 import { filmAddress, pictureSize, storedClip } from "../../film/player/clip-source.ts";
 import { bytesText, timeText } from "../../film/shown/film-text.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -194,7 +194,7 @@ function LongRow({ programId, recording, name, onPlay }: RowProps) {
           <Button onClick={() => onPlay(film)}>Play</Button>
           {athleteId !== null && gameId !== null && (
             <Link
-              to={paths.game({ programId, athleteId, gameId })}
+              to={pathOf("game", { programId, athleteId, gameId })}
               className="self-center px-2 text-dense font-medium text-accent underline underline-offset-2"
             >
               Go to the Game

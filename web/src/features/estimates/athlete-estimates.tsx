@@ -4,7 +4,7 @@ import { listVideoEstimates } from "@armslot/contracts/estimates/estimates";
 import { Link } from "react-router";
 import { pitchTitle } from "../../film/shown/pitch-words.ts";
 import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
@@ -35,7 +35,7 @@ export function AthleteEstimates({ athlete }: { readonly athlete: Athlete }) {
               <span className="text-body font-medium">{fromVideoText(estimate)}</span>
               <br />
               <Link
-                to={paths.game({ ...params, gameId: estimate.pitch.gameId })}
+                to={pathOf("game", { ...params, gameId: estimate.pitch.gameId })}
                 className="font-medium text-accent underline underline-offset-2"
               >
                 {`${formatDate(estimate.pitch.gameDate, "No date")}, ${pitchTitle(estimate.pitch)}`}

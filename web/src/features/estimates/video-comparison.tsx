@@ -5,7 +5,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import { type ComparedPitch, compareVideo } from "@armslot/contracts/estimates/estimates";
 import { Link } from "react-router";
 import { formatDate, formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -91,7 +91,7 @@ function ComparedList({ pitches }: { readonly pitches: readonly ComparedPitch[] 
         >
           <p className="min-w-48 flex-1 text-dense tabular-nums">
             <Link
-              to={paths.game({ programId, athleteId: pitch.athlete.uid, gameId: pitch.gameId })}
+              to={pathOf("game", { programId, athleteId: pitch.athlete.uid, gameId: pitch.gameId })}
               className="font-medium text-accent underline underline-offset-2 pointer-coarse:py-3"
             >
               {fullName(pitch.athlete)}, pitch {pitch.pitchNum}

@@ -4,7 +4,7 @@ import { type Clip, listClips } from "@armslot/contracts/clips/clips";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { type ClipSource, readyRecording, storedClip } from "../../film/player/clip-source.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
@@ -68,7 +68,7 @@ export function WaitingForMarks() {
                 </Button>
                 {gameId !== null && (
                   <Link
-                    to={paths.game({ programId, athleteId: athlete.uid, gameId })}
+                    to={pathOf("game", { programId, athleteId: athlete.uid, gameId })}
                     className="self-center px-2 text-dense font-medium text-accent underline underline-offset-2"
                   >
                     Go to the Game

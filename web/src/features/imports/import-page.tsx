@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useStore } from "zustand";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ButtonLink } from "../../ui/controls/button-link.tsx";
@@ -31,7 +31,9 @@ export function ImportPage() {
   const [params] = useSearchParams();
   const athleteId = params.get("athlete");
   const goBack = useGoBack(
-    athleteId === null ? paths.dashboard(programId) : paths.athlete(programId, athleteId),
+    athleteId === null
+      ? pathOf("dashboard", { programId })
+      : pathOf("athlete", { programId, athleteId }),
   );
   const uploads = useUploads(programId);
   const { store } = useImportWork();
@@ -54,7 +56,7 @@ export function ImportPage() {
         actions={
           <>
             <Button onClick={goBack}>Back</Button>
-            <ButtonLink to={paths.imports(programId)}>Import History</ButtonLink>
+            <ButtonLink to={pathOf("imports", { programId })}>Import History</ButtonLink>
           </>
         }
       />

@@ -6,7 +6,7 @@ import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
 import { useStartSession } from "../../session/session.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -56,7 +56,9 @@ function useAcceptance(link: AcceptInviteProps["link"]) {
     submit: async ({ password }) => {
       const session = await call(acceptInvite, { body: { ...link, password } });
       startSession(session);
-      await navigate(paths.dashboard(session.program.programId), { replace: true });
+      await navigate(pathOf("dashboard", { programId: session.program.programId }), {
+        replace: true,
+      });
     },
     describe: sentenceOf,
   });

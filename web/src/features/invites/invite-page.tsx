@@ -1,9 +1,9 @@
+import { pages } from "@armslot/contracts/ground/pages";
 import { checkInvite } from "@armslot/contracts/invites/invites";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { ContactLink } from "../../parts/contact-link.tsx";
@@ -47,7 +47,7 @@ function BadInvite({ failure, onRetry }: BadInviteProps) {
     >
       {isDead ? (
         // ButtonLink is in a file with the parts of lists, which this page does not need.
-        <Link to={paths.signIn()} className={buttonClasses("primary")}>
+        <Link to={pages.signIn} className={buttonClasses("primary")}>
           Sign In
         </Link>
       ) : (

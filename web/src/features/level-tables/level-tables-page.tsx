@@ -3,7 +3,7 @@ import { listLevelTables } from "@armslot/contracts/level-tables/level-tables";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useViewer } from "../../session/session.ts";
@@ -38,7 +38,7 @@ export function LevelTablesPage() {
   const { programId = "" } = useParams();
   const { wanted: inAddress, open: openForm, close } = useOpenForm();
   const [saved, setSaved] = useState<string | null>(null);
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const canManage = may(useViewer().user.role, "program:manage");
   const query = useEndpointQuery(listLevelTables, { params: { programId } });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { Suspense } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -20,14 +20,14 @@ const NewGameForm = lazyComponent(async () => (await import("./new-game-form.tsx
 export function NewGamePage() {
   usePageTitle("New Game");
   const { programId = "", athleteId = "" } = useParams();
-  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const goBack = useGoBack(pathOf("athlete", { programId, athleteId }));
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId }, query: {} });
   const athlete = query.data?.athlete;
   if (query.error?.status === 404) {
     return (
       <PageHeader
         title={athleteMessages.athleteNotFound}
-        actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
+        actions={<ButtonLink to={pathOf("dashboard", { programId })}>Back to Dashboard</ButtonLink>}
       />
     );
   }

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type * as z from "zod/mini";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 
 /** Returns the function that saves the game with these pitches and opens its page, and whether it was saved. */
@@ -25,7 +25,7 @@ export function useSaveGame(pitches: readonly NewPitch[]) {
     setIsSaved(true);
     void queryClient.invalidateQueries({ queryKey: [...endpointKey(getAthlete), { params }] });
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
-    await navigate(paths.game({ programId, athleteId, gameId }), { replace: true });
+    await navigate(pathOf("game", { programId, athleteId, gameId }), { replace: true });
   };
   return { save, isSaved };
 }

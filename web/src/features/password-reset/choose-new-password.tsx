@@ -1,11 +1,11 @@
 import { browserErrors } from "@armslot/contracts/ground/browser-errors";
+import { pages } from "@armslot/contracts/ground/pages";
 import { resetPassword } from "@armslot/contracts/password-reset/password-reset";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 
@@ -20,7 +20,7 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
     initial: noPassword,
     submit: async ({ password }) => {
       await call(resetPassword, { body: { token, password } });
-      await navigate(paths.signIn(), { replace: true, state: { isPasswordSaved: true } });
+      await navigate(pages.signIn, { replace: true, state: { isPasswordSaved: true } });
     },
     describe: sentenceOf,
   });

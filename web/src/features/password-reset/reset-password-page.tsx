@@ -1,8 +1,8 @@
+import { pages } from "@armslot/contracts/ground/pages";
 import { checkReset } from "@armslot/contracts/password-reset/password-reset";
 import { useEffect } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -41,7 +41,7 @@ function BadReset({ failure, onRetry }: BadResetProps) {
       }
     >
       {!isDead && <Button onClick={onRetry}>Try again</Button>}
-      <ButtonLink to={paths.signIn()} kind={isDead ? "primary" : "secondary"}>
+      <ButtonLink to={pages.signIn} kind={isDead ? "primary" : "secondary"}>
         Sign In
       </ButtonLink>
     </DeadLink>

@@ -8,7 +8,7 @@ import { useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -29,7 +29,7 @@ interface Invited extends ReplyOf<typeof sendInvite> {
 export function AddUserPage() {
   usePageTitle("Add User");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.account(programId));
+  const goBack = useGoBack(pathOf("account", { programId }));
   const [invited, setInvited] = useState<Invited | null>(null);
   const form = useInviteForm(programId, setInvited);
   return (

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
+import { pages } from "@armslot/contracts/ground/pages";
 import { Link } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
 import { ContactLink } from "../../parts/contact-link.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { buttonClasses } from "../../ui/controls/button-classes.ts";
@@ -33,7 +33,7 @@ export function BadLink({ failure, onRetry }: BadLinkProps) {
       {text === undefined && <Button onClick={onRetry}>Try again</Button>}
       {failure.code === "program-already-setup" && (
         // ButtonLink is in a file with the parts of lists, which this page does not need.
-        <Link to={paths.signIn()} className={buttonClasses("primary")}>
+        <Link to={pages.signIn} className={buttonClasses("primary")}>
           Sign In
         </Link>
       )}

@@ -2,7 +2,7 @@ import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useStartSession } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
@@ -43,7 +43,9 @@ export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps)
   const completion = useEndpointMutation(completeSetup, {
     onSuccess: async (session) => {
       startSession(session);
-      await navigate(paths.dashboard(session.program.programId), { replace: true });
+      await navigate(pathOf("dashboard", { programId: session.program.programId }), {
+        replace: true,
+      });
     },
   });
   return (

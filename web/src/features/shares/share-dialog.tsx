@@ -6,7 +6,7 @@ import { getSharing } from "@armslot/contracts/shares/sharing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -64,7 +64,9 @@ function NotAllowed({ programId, onClose }: Pick<ShareDialogProps, "programId" |
       </p>
       <DialogActions>
         {isAdmin && (
-          <ButtonLink to={`${paths.account(programId)}#links-to-reports`}>Account</ButtonLink>
+          <ButtonLink to={`${pathOf("account", { programId })}#links-to-reports`}>
+            Account
+          </ButtonLink>
         )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

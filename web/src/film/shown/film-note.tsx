@@ -1,7 +1,7 @@
 import { Video } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link, useParams } from "react-router";
-import { paths } from "../../lib/paths.ts";
+import { pathOf } from "../../lib/paths.ts";
 import type { FilmQueue } from "../queue/film-queue.ts";
 import { onPhoneText, waitText, workText } from "./film-text.ts";
 
@@ -29,7 +29,7 @@ export function FilmNote({ queue }: { readonly queue: FilmQueue }) {
         </span>
       </p>
       <Link
-        to={paths.pendingVideos(programId)}
+        to={pathOf("pendingVideos", { programId })}
         className="font-medium text-accent underline underline-offset-2 pointer-coarse:py-3"
       >
         Show

@@ -3,7 +3,7 @@ import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
@@ -37,7 +37,7 @@ export function ComparePage() {
     },
     { isEnabled: chosen.length > 0 },
   );
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   // If preloading fails, the code loads when it is needed.
   useEffect(() => void ComparisonReading.preload().catch(() => null), []);
   const shown = chosen.length === 0 ? undefined : query.data;

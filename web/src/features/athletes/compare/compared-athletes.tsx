@@ -7,7 +7,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { athleteShape } from "../../../charts/marks/athlete-shape.ts";
 import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { Loading } from "../../../ui/notes/loading.tsx";
@@ -45,7 +45,7 @@ export function ComparedAthletes({ programId, athletes, ids, onChange }: Compare
             <PitchTypeIcon pitchType="Other" shape={athleteShape(set)} />
             <p className="min-w-0 py-1.5 text-dense">
               <Link
-                to={paths.athlete(programId, athlete.uid)}
+                to={pathOf("athlete", { programId, athleteId: athlete.uid })}
                 className="font-medium wrap-anywhere hover:underline"
               >
                 {fullName(athlete)}

@@ -6,7 +6,7 @@ import type { MovementSet } from "../../../charts/movement/movement-data.ts";
 import { movementMeans } from "../../../charts/movement/movement-means.ts";
 import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 
 /** Returns what the movement plot shows of an athlete. */
 export function movementSetOf(athlete: ComparedAthlete): MovementSet {
@@ -67,7 +67,7 @@ export function comparedTrend(
           day: Date.parse(gameDate) / dayMs,
           date: formatDate(gameDate),
           opponent: opponent ?? "",
-          to: paths.game({ programId, athleteId: uid, gameId }),
+          to: pathOf("game", { programId, athleteId: uid, gameId }),
           point: { pitchType, set, mean, n, ...range },
         },
       ];

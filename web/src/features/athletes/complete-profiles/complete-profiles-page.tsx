@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { useParams } from "react-router";
 import { formatCount } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -21,7 +21,7 @@ const ProfilesForm = lazyComponent(async () => (await import("./profiles-form.ts
 export function CompleteProfilesPage() {
   usePageTitle("Complete Profiles");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const { data, isError, isFetching, refetch } = useEndpointQuery(listIncompleteProfiles, {
     params: { programId },
   });
@@ -44,7 +44,7 @@ export function CompleteProfilesPage() {
       )}
       {data?.total === 0 && (
         <EmptyState
-          action={<ButtonLink to={paths.dashboard(programId)}>See Your Roster</ButtonLink>}
+          action={<ButtonLink to={pathOf("dashboard", { programId })}>See Your Roster</ButtonLink>}
         >
           Every profile is complete.
         </EmptyState>

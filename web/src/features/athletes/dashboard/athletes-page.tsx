@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { SearchField } from "../../../parts/search-field.tsx";
 import { useChosenColumns } from "../../../session/chosen-columns.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -92,14 +92,14 @@ export function AthletesPage() {
           {isAnyone && (
             <div className="flex">
               {view.filter.isIncomplete && (
-                <ButtonLink kind="link" to={paths.completeProfiles(programId)}>
+                <ButtonLink kind="link" to={pathOf("completeProfiles", { programId })}>
                   Complete Profiles
                 </ButtonLink>
               )}
-              <ButtonLink kind="link" to={paths.leaders(programId)}>
+              <ButtonLink kind="link" to={pathOf("leaders", { programId })}>
                 Leaders
               </ButtonLink>
-              <ButtonLink kind="link" to={paths.staffSheet(programId)}>
+              <ButtonLink kind="link" to={pathOf("staffSheet", { programId })}>
                 Staff Sheet
               </ButtonLink>
             </div>
@@ -122,9 +122,9 @@ function DashboardHeader({ programId }: { readonly programId: string }) {
       hasActionRow
       actions={
         <>
-          <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
-          <ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>
-          <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
+          <ButtonLink to={pathOf("importRoster", { programId })}>Import Roster</ButtonLink>
+          <ButtonLink to={pathOf("importGames", { programId })}>Import Games</ButtonLink>
+          <ButtonLink kind="primary" to={pathOf("newAthlete", { programId })}>
             New Athlete
           </ButtonLink>
         </>

@@ -1,9 +1,10 @@
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { FirstSteps as Taken } from "@armslot/contracts/athletes/first-steps";
+import { pages } from "@armslot/contracts/ground/pages";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { isInstalled } from "../../../offline/install.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Region } from "../../../ui/page/region.tsx";
@@ -57,7 +58,7 @@ export function FirstSteps(props: FirstStepsProps) {
         </ul>
         <p className="mt-4 text-dense text-muted">
           To see what games look like here,{" "}
-          <To path={`${paths.landing()}#product-demo`}>watch the demo</To>.
+          <To path={`${pages.landing}#product-demo`}>watch the demo</To>.
         </p>
       </Region>
     </div>
@@ -102,9 +103,9 @@ function stepsOfAll(programId: string, athletes: readonly AthleteRow[]): readonl
       isDone: athletes.length > 0,
       how: (
         <>
-          <To path={paths.importRoster(programId)}>Import a list</To>,{" "}
-          <To path={paths.newAthlete(programId)}>type it</To>, or let your first file add its
-          pitchers.
+          <To path={pathOf("importRoster", { programId })}>Import a list</To>,{" "}
+          <To path={pathOf("newAthlete", { programId })}>type it</To>, or let your first file add
+          its pitchers.
         </>
       ),
     },
@@ -113,9 +114,9 @@ function stepsOfAll(programId: string, athletes: readonly AthleteRow[]): readonl
       isDone: athletes.some(({ submission }) => submission > 0),
       how: (
         <>
-          <To path={paths.importGames(programId)}>Import a file</To> or{" "}
-          <To path={paths.chartNewPitcher(programId)}>chart a pitcher</To>. A name and a hand are
-          enough.
+          <To path={pathOf("importGames", { programId })}>Import a file</To> or{" "}
+          <To path={pathOf("chartNewPitcher", { programId })}>chart a pitcher</To>. A name and a
+          hand are enough.
         </>
       ),
     },
@@ -126,8 +127,8 @@ function stepsOfAll(programId: string, athletes: readonly AthleteRow[]): readonl
       how: (
         <>
           Open Armslot there and add it to the home screen under{" "}
-          <To path={`${paths.account(programId)}#on-this-device`}>On This Device</To>. It then works
-          without a signal.
+          <To path={`${pathOf("account", { programId })}#on-this-device`}>On This Device</To>. It
+          then works without a signal.
         </>
       ),
     },
@@ -139,7 +140,7 @@ function stepsOfAdmins(programId: string, { hasStaff, hasBackups }: Taken): read
     {
       title: "Your staff",
       isDone: hasStaff,
-      how: <To path={paths.addUser(programId)}>Invite a colleague</To>,
+      how: <To path={pathOf("addUser", { programId })}>Invite a colleague</To>,
     },
     {
       title: "Backups",

@@ -3,7 +3,7 @@ import { hometown } from "@armslot/baseball/screens/athlete-facts";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import { standings } from "@armslot/contracts/athletes/standing";
 import { memo, useMemo } from "react";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { IncompleteMark } from "../incomplete-mark.tsx";
@@ -109,7 +109,7 @@ export const Roster = memo(function Roster(props: RosterProps) {
       {...(!nameColumn && {
         link: {
           column: "name",
-          to: ({ uid }: AthleteRow) => paths.athlete(programId, uid),
+          to: ({ uid }: AthleteRow) => pathOf("athlete", { programId, athleteId: uid }),
           state: fromDashboard,
         },
       })}

@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { compareLimits } from "@armslot/contracts/athletes/compare";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import type { RosterColumn } from "./roster.tsx";
@@ -65,7 +65,10 @@ export function CompareBar({ programId, ticked, onCancel }: CompareBarProps) {
           Compare Athletes
         </Button>
       ) : (
-        <ButtonLink kind="primary" to={paths.compare(programId, ticked)}>
+        <ButtonLink
+          kind="primary"
+          to={`${pathOf("compare", { programId })}?athletes=${ticked.join(",")}`}
+        >
           Compare Athletes
         </ButtonLink>
       )}

@@ -7,7 +7,7 @@ import {
 } from "@armslot/baseball/screens/leaders";
 import type { LeadersScreen } from "@armslot/contracts/athletes/leaders-screen";
 import { formatNumber } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
@@ -66,7 +66,9 @@ function NoLeaders({ programId, shown, view }: FoundLeadersProps) {
   const { leaders, pitches, allPitches, measure } = shown;
   if (allPitches === 0) {
     return (
-      <EmptyState action={<ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>}>
+      <EmptyState
+        action={<ButtonLink to={pathOf("importGames", { programId })}>Import Games</ButtonLink>}
+      >
         No pitches yet. Leaders appear with the first game.
       </EmptyState>
     );

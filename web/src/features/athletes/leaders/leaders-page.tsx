@@ -3,7 +3,7 @@ import { textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -29,7 +29,7 @@ export function LeadersPage() {
   });
   // If preloading fails, the code loads when it is shown.
   useEffect(() => void LeadersReading.preload().catch(() => null), []);
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   return (
     <>
       <PageHeader title="Leaders" actions={<Button onClick={goBack}>Back</Button>} />

@@ -8,7 +8,7 @@ import {
 import type { LeaderMeasure } from "@armslot/contracts/athletes/leaders";
 import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { formatNumber } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 
@@ -73,7 +73,8 @@ export function LeadersTable({ programId, measure, ranked, filter }: LeadersTabl
       givenOrder={{ column: "rank", isDescending: false }}
       link={{
         column: "athlete",
-        to: ({ leader }) => `${paths.athlete(programId, leader.uid)}${search && `?${search}`}`,
+        to: ({ leader }) =>
+          `${pathOf("athlete", { programId, athleteId: leader.uid })}${search && `?${search}`}`,
       }}
     />
   );

@@ -10,7 +10,7 @@ import { getLeague } from "@armslot/contracts/level-tables/league";
 import { programLevel } from "@armslot/contracts/pitch/levels";
 import type { PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useRef } from "react";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -45,7 +45,7 @@ export function LevelComparison(props: LevelComparisonProps) {
     <Region
       title="Level"
       actions={
-        <ButtonLink to={paths.levelTables(programId)} className="print:hidden">
+        <ButtonLink to={pathOf("levelTables", { programId })} className="print:hidden">
           {canAdd ? "Add a Level Table" : "Level Tables"}
         </ButtonLink>
       }

@@ -12,7 +12,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import type { AppError } from "../../../lib/app-error.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { profileNumbers } from "../../../parts/profile-control.tsx";
@@ -26,7 +26,7 @@ import { emptyTexts, type ProfileTexts, profileTexts } from "./profile-texts.ts"
 export function NewAthletePage() {
   usePageTitle("New Athlete");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const [added, setAdded] = useState<readonly Athlete[]>([]);
   const last = added.at(-1);
   return (
@@ -37,7 +37,7 @@ export function NewAthletePage() {
           <>
             Added{" "}
             <Link
-              to={paths.athlete(programId, last.uid)}
+              to={pathOf("athlete", { programId, athleteId: last.uid })}
               className="underline underline-offset-2 pointer-coarse:py-3"
             >
               {last.firstName} {last.lastName}
@@ -74,7 +74,7 @@ function NewAthleteForm({ teammate, onAdded }: NewAthleteFormProps) {
     numbers: profileNumbers,
     submit: useAddAthlete(programId, async (athlete) => {
       if (choice.current) return onAdded(athlete);
-      await navigate(paths.athlete(programId, athlete.uid), { replace: true });
+      await navigate(pathOf("athlete", { programId, athleteId: athlete.uid }), { replace: true });
     }),
     describe: sentenceOf,
   });

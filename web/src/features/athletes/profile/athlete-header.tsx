@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useParams } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -25,7 +25,7 @@ interface AthleteHeaderProps {
 export function AthleteHeader(props: AthleteHeaderProps) {
   const { programId, athlete, hasFailed, actions, onEdit, takesFocus } = props;
   const { athleteId = "" } = useParams();
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const editButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) editButton.current?.focus();
@@ -37,7 +37,7 @@ export function AthleteHeader(props: AthleteHeaderProps) {
       actions={
         <>
           <Button onClick={goBack}>Back</Button>
-          <ButtonLink to={paths.chart(programId, athleteId)}>
+          <ButtonLink to={pathOf("chart", { programId, athleteId })}>
             <span>
               Chart<span className="max-md:sr-only"> Pitches</span>
             </span>

@@ -1,7 +1,7 @@
 import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useMemo } from "react";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { InTurn } from "../../../ui/in-turn.tsx";
 import { FilterBar, type FilteredVideo } from "../filter/filter-bar.tsx";
 import { FilteredNumbers } from "../filter/filtered-numbers.tsx";
@@ -51,7 +51,7 @@ export function AthleteReading(props: AthleteReadingProps) {
           shown={shown}
           pitches={pitches}
           video={means}
-          compareTo={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
+          compareTo={`${`${pathOf("compare", { programId })}?athletes=${[athlete.uid].join(",")}`}${search && `&${search}`}`}
           notes={note}
         />
         <InTurn>

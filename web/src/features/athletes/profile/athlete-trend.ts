@@ -3,7 +3,7 @@ import type { AthleteScreen } from "@armslot/contracts/athletes/athletes";
 import type { VideoMeans } from "@armslot/contracts/athletes/video-means";
 import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 
 type Placed = Omit<TrendPoint, "outing"> & {
   /** The place of the game in `games`. */
@@ -58,7 +58,7 @@ export function trendOf(
     const game = games[place];
     if (!game?.gameDate) return [];
     const { gameId, gameDate, opponent } = game;
-    const to = paths.game({ programId, athleteId: athlete.uid, gameId });
+    const to = pathOf("game", { programId, athleteId: athlete.uid, gameId });
     return [{ date: formatDate(gameDate), opponent: opponent ?? "", to }];
   });
   const points = placed.map(

@@ -9,7 +9,7 @@ import { exportAthlete } from "@armslot/contracts/exports/exports";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
 import { useExport } from "../../../lib/use-export.ts";
 import { useViewer } from "../../../session/session.ts";
@@ -63,7 +63,7 @@ function useDeletion(params: { readonly programId: string; readonly athleteId: s
   const navigate = useNavigate();
   return useEndpointMutation(deleteAthlete, {
     onSuccess: async () => {
-      await navigate(paths.dashboard(params.programId), { replace: true });
+      await navigate(pathOf("dashboard", { programId: params.programId }), { replace: true });
       queryClient.removeQueries({ queryKey: [...endpointKey(getAthlete), { params }] });
       await queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     },

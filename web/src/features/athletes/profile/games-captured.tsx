@@ -1,7 +1,7 @@
 import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
 import type { AppError } from "../../../lib/app-error.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { LatePart } from "../../../ui/in-turn.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
@@ -33,10 +33,10 @@ export function GamesCaptured(props: GamesCapturedProps) {
       isCard={false}
       actions={
         <div className="flex flex-wrap justify-end gap-2 print:hidden">
-          <ButtonLink to={`${paths.importGames(programId)}?athlete=${athleteId}`}>
+          <ButtonLink to={`${pathOf("importGames", { programId })}?athlete=${athleteId}`}>
             Import Games
           </ButtonLink>
-          <ButtonLink to={paths.newGame(programId, athleteId)}>New Game</ButtonLink>
+          <ButtonLink to={pathOf("newGame", { programId, athleteId })}>New Game</ButtonLink>
         </div>
       }
     >

@@ -4,7 +4,7 @@ import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
 import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { Suspense, useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { EmptyState } from "../../../ui/notes/empty-state.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -109,7 +109,10 @@ export function GamesTable({ programId, athleteId, games }: GamesTableProps) {
         rows={games}
         rowKey={({ gameId }) => gameId}
         givenOrder={{ column: "date", isDescending: true }}
-        link={{ column: "date", to: ({ gameId }) => paths.game({ programId, athleteId, gameId }) }}
+        link={{
+          column: "date",
+          to: ({ gameId }) => pathOf("game", { programId, athleteId, gameId }),
+        }}
       />
     </>
   );

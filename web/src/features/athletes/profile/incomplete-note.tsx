@@ -1,7 +1,7 @@
 import { athleteFields } from "@armslot/contracts/athletes/athlete-fields";
 import type { Athlete } from "@armslot/contracts/athletes/athletes";
 import { Link, useParams } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 
 /** Says which facts a profile lacks and where to add them (ROSTER-11). */
 export function IncompleteNote({ athlete }: { readonly athlete: Athlete }) {
@@ -14,7 +14,7 @@ export function IncompleteNote({ athlete }: { readonly athlete: Athlete }) {
     <p className="text-dense text-muted print:hidden">
       {`Profile incomplete: ${facts.join(", ")}. Add what you know with Edit Profile, or for several athletes on `}
       <Link
-        to={paths.completeProfiles(programId)}
+        to={pathOf("completeProfiles", { programId })}
         className="font-medium text-accent underline underline-offset-2 pointer-coarse:py-3"
       >
         Complete Profiles

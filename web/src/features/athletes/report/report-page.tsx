@@ -6,7 +6,7 @@ import { Suspense } from "react";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -37,7 +37,7 @@ export function ReportPage() {
   usePageTitle(shown ? `Report on ${name}` : "Report");
   if (query.error && isMissing(query.error)) return <AthleteMissing programId={programId} />;
   const search = searchOfFilter(filter);
-  const back = `${paths.athlete(programId, athleteId)}${search && `?${search}`}`;
+  const back = `${pathOf("athlete", { programId, athleteId })}${search && `?${search}`}`;
   return (
     <>
       <PageHeader

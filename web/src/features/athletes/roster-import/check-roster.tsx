@@ -5,7 +5,7 @@ import { addRoster, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -90,7 +90,9 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
             {`Add ${formatCount(good.length, "Athlete")}`}
           </Button>
         )}
-        {added > 0 && <ButtonLink to={paths.dashboard(programId)}>See Your Roster</ButtonLink>}
+        {added > 0 && (
+          <ButtonLink to={pathOf("dashboard", { programId })}>See Your Roster</ButtonLink>
+        )}
         <Button onClick={onRestart}>Choose Another File</Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-module.ts";
@@ -18,7 +18,7 @@ const CheckRoster = lazyComponent(async () => (await import("./check-roster.tsx"
 export function ImportRosterPage() {
   usePageTitle("Import Roster");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.dashboard(programId));
+  const goBack = useGoBack(pathOf("dashboard", { programId }));
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {
     // If preloading fails, the code loads when it is needed.

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { today as todayHere } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -36,7 +36,7 @@ export function StaffSheetPage() {
     <>
       <PageHeader
         title="Staff Sheet"
-        actions={<ButtonLink to={paths.dashboard(programId)}>Back</ButtonLink>}
+        actions={<ButtonLink to={pathOf("dashboard", { programId })}>Back</ButtonLink>}
       />
       {query.error && !sheet && (
         <ReadFailed read={query}>{athleteMessages.athletesLoadFailed}</ReadFailed>

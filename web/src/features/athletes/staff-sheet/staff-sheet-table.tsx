@@ -10,7 +10,7 @@ import { useMemo } from "react";
 import { Legend, LegendItem } from "../../../charts/marks/legend.tsx";
 import { PitchTypeIcon } from "../../../charts/marks/pitch-mark.tsx";
 import { formatDate, formatNumber } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { filterWords } from "../../../parts/filter-words.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -93,7 +93,8 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
           rowKey={({ uid }) => uid}
           link={{
             column: "name",
-            to: ({ uid }) => `${paths.athlete(programId, uid)}${search && `?${search}`}`,
+            to: ({ uid }) =>
+              `${pathOf("athlete", { programId, athleteId: uid })}${search && `?${search}`}`,
           }}
           givenOrder={{ column: "name", isDescending: false }}
         />

@@ -4,7 +4,7 @@ import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { StaffChange } from "@armslot/contracts/athletes/staff-changes";
 import { searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 
 /** A change with its pitcher. */
 export interface ChangeOfPitcher extends StaffChange {
@@ -46,5 +46,5 @@ function rowsOf(programId: string, { athlete, ...change }: ChangeOfPitcher): str
   const { measure, pitchType, kind, source, from, to } = change;
   const type = measure === "usage" ? {} : { type: [pitchType] };
   const search = searchOfFilter({ ...{ from, to }, kind: [kind], source: [source], ...type });
-  return `${paths.athlete(programId, athlete.uid)}?${search}`;
+  return `${pathOf("athlete", { programId, athleteId: athlete.uid })}?${search}`;
 }

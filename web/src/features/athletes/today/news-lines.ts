@@ -3,7 +3,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { NewsAction, StaffNews } from "@armslot/contracts/athletes/staff-news";
 import { formatCount, today } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 
 type Done = StaffNews["done"][number];
 
@@ -63,11 +63,13 @@ export function doneLines(done: readonly Done[], { programId, athletes }: Shown)
     const athlete = athletes.get(athleteId ?? "");
     const name = by.uid === null ? "The operator" : (by.name ?? "A former member");
     const said = sentences[action](each, athlete ? ` of ${fullName(athlete)}` : "");
-    const home = ofImports.includes(action) ? paths.imports(programId) : paths.dashboard(programId);
+    const home = ofImports.includes(action)
+      ? pathOf("imports", { programId })
+      : pathOf("dashboard", { programId });
     return {
       key: keyOf(each),
       text: `${name} ${said} · ${monthAndDay(today(new Date(at)))}`,
-      to: athlete ? paths.athlete(programId, athlete.uid) : home,
+      to: athlete ? pathOf("athlete", { programId, athleteId: athlete.uid }) : home,
     };
   });
 }
@@ -87,21 +89,21 @@ export function waitingLines(
     ...questions.map(({ athleteId }) => ({
       key: `question ${athleteId}`,
       text: `Same outing? Outings of ${nameOf(athleteId)} look alike`,
-      to: paths.athlete(programId, athleteId),
+      to: pathOf("athlete", { programId, athleteId }),
     })),
     ...(waitingFiles > 0
       ? [
           {
             key: "files",
             text: `${formatCount(waitingFiles, "file waits", "files wait")} for the import`,
-            to: paths.importGames(programId),
+            to: pathOf("importGames", { programId }),
           },
         ]
       : []),
     ...endingLinks.map(({ athleteId, endsAt }) => ({
       key: `link ${athleteId} ${endsAt}`,
       text: `A link to the report of ${nameOf(athleteId)} ends on ${monthAndDay(today(new Date(endsAt)))}`,
-      to: paths.athlete(programId, athleteId),
+      to: pathOf("athlete", { programId, athleteId }),
     })),
   ];
 }

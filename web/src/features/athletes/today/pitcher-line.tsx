@@ -9,7 +9,7 @@ import type { AthleteRow } from "@armslot/contracts/athletes/athletes";
 import type { StaffDays } from "@armslot/contracts/athletes/staff-days";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 
@@ -37,7 +37,7 @@ export function PitcherLine({ programId, pitcher, today }: PitcherLineProps) {
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-2 text-dense">
           <Link
-            to={paths.athlete(programId, athleteId)}
+            to={pathOf("athlete", { programId, athleteId })}
             className="truncate py-1 font-medium hover:underline"
           >
             {name}
@@ -50,7 +50,11 @@ export function PitcherLine({ programId, pitcher, today }: PitcherLineProps) {
           {` · ${outingText(last)}`}
         </p>
       </div>
-      <ButtonLink kind="quiet" to={paths.chart(programId, athleteId)} aria-label={`Chart ${name}`}>
+      <ButtonLink
+        kind="quiet"
+        to={pathOf("chart", { programId, athleteId })}
+        aria-label={`Chart ${name}`}
+      >
         Chart
       </ButtonLink>
     </>

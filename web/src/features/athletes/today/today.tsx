@@ -10,7 +10,7 @@ import type { StaffNews } from "@armslot/contracts/athletes/staff-news";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useViewer } from "../../../session/session.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -108,7 +108,7 @@ export function Today(props: TodayProps) {
                 {isOpen ? "Show Fewer" : `Show All ${pitchers.length}`}
               </Button>
             )}
-            <ButtonLink kind="link" to={paths.chartNewPitcher(programId)}>
+            <ButtonLink kind="link" to={pathOf("chartNewPitcher", { programId })}>
               New Pitcher
             </ButtonLink>
           </div>
@@ -156,7 +156,7 @@ function WhereToAdd({ programId, pitchers }: Pick<PitcherListProps, "programId" 
     <>
       {"on "}
       <Link
-        to={paths.completeProfiles(programId)}
+        to={pathOf("completeProfiles", { programId })}
         className="font-medium text-accent underline underline-offset-2 pointer-coarse:py-3"
       >
         Complete Profiles

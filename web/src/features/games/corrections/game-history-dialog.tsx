@@ -12,7 +12,7 @@ import { useNavigate } from "react-router";
 import { call } from "../../../lib/api.ts";
 import { type AppError, asAppError } from "../../../lib/app-error.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
@@ -71,9 +71,9 @@ function useLeaving(params: GameParams) {
   const client = useQueryClient();
   return () => {
     const { programId, athleteId } = params;
-    void Promise.resolve(navigate(paths.athlete(programId, athleteId), { replace: true })).then(
-      () => client.removeQueries({ queryKey: endpointKey(getGame, { params }) }),
-    );
+    void Promise.resolve(
+      navigate(pathOf("athlete", { programId, athleteId }), { replace: true }),
+    ).then(() => client.removeQueries({ queryKey: endpointKey(getGame, { params }) }));
   };
 }
 
@@ -136,7 +136,7 @@ function useUndoing({ params, onClose, onGone }: HistoryProps) {
       if (reply.isGameGone) onGone();
       if (athleteId !== params.athleteId) {
         onClose();
-        await navigate(paths.game({ ...params, athleteId }), { replace: true });
+        await navigate(pathOf("game", { ...params, athleteId }), { replace: true });
       }
     } catch (thrown) {
       setFailure(asAppError(thrown).sentence);

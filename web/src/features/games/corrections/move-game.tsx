@@ -6,7 +6,7 @@ import { requiredText } from "@armslot/contracts/ground/fields";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { useForm } from "../../../lib/form/use-form.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/form/form-alert.tsx";
@@ -35,7 +35,7 @@ export function MoveGame({ params, game }: MoveGameProps) {
     submit: async ({ toAthleteId }) => {
       await move(toAthleteId, game.version);
       form.reset();
-      await navigate(paths.game({ ...params, athleteId: toAthleteId }), { replace: true });
+      await navigate(pathOf("game", { ...params, athleteId: toAthleteId }), { replace: true });
     },
   });
   const others = (roster.data?.athletes ?? [])

@@ -4,7 +4,7 @@ import { deleteGame, type Game, getGame, type Pitch } from "@armslot/contracts/g
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -60,7 +60,7 @@ function useDeletion(params: { programId: string; athleteId: string; gameId: str
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = useEndpointMutation(deleteGame, {
     onSuccess: async () => {
-      await navigate(paths.athlete(programId, athleteId), { replace: true });
+      await navigate(pathOf("athlete", { programId, athleteId }), { replace: true });
       queryClient.removeQueries({ queryKey: endpointKey(getGame, { params }) });
       const ofAthlete = { params: { programId, athleteId } };
       await Promise.all([

@@ -7,7 +7,7 @@ import { ChartSkeleton } from "../../../charts/frame/chart-skeleton.tsx";
 import { isMissing } from "../../../lib/app-error.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -104,7 +104,7 @@ interface GameHeaderProps {
 function GameHeader(props: GameHeaderProps) {
   const { params, game, pitches, isFilledIn, setIsFilledIn, editing } = props;
   const { programId, athleteId } = params;
-  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const goBack = useGoBack(pathOf("athlete", { programId, athleteId }));
   const exportCsv = async () => {
     if (!(game && pitches)) return;
     // The buttons below the pitches load this code, too.
@@ -203,7 +203,7 @@ function GameMissing({ programId, athleteId }: GameMissingProps) {
         title={athleteMessages.gameNotFound}
         description="This game may have been deleted or moved to another athlete, or the link may be incomplete."
       />
-      <ButtonLink to={paths.athlete(programId, athleteId)}>Back to Athlete</ButtonLink>
+      <ButtonLink to={pathOf("athlete", { programId, athleteId })}>Back to Athlete</ButtonLink>
     </>
   );
 }

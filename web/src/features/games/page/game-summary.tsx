@@ -2,7 +2,7 @@ import { fullName } from "@armslot/baseball/roster/names";
 import type { Game } from "@armslot/contracts/games/games";
 import { Link, useParams } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 
@@ -23,7 +23,7 @@ export function GameSummary({ game }: { readonly game: Game | undefined }) {
   const facts = {
     athlete: (
       <Link
-        to={paths.athlete(programId, athleteId)}
+        to={pathOf("athlete", { programId, athleteId })}
         className="underline-offset-4 hover:underline pointer-coarse:py-3"
       >
         {fullName(athlete)}

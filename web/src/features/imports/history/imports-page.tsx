@@ -7,7 +7,7 @@ import { useParams } from "react-router";
 import { call } from "../../../lib/api.ts";
 import type { AppError } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { endpointKey } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -37,7 +37,7 @@ function useImports(programId: string) {
 export function ImportsPage() {
   usePageTitle("Import History");
   const { programId = "" } = useParams();
-  const goBack = useGoBack(paths.importGames(programId));
+  const goBack = useGoBack(pathOf("importGames", { programId }));
   const imports = useImports(programId);
   return (
     <>
@@ -46,7 +46,7 @@ export function ImportsPage() {
         actions={
           <>
             <Button onClick={goBack}>Back</Button>
-            <ButtonLink kind="primary" to={paths.importGames(programId)}>
+            <ButtonLink kind="primary" to={pathOf("importGames", { programId })}>
               Import Games
             </ButtonLink>
           </>

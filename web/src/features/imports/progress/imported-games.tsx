@@ -1,7 +1,7 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { getImport } from "@armslot/contracts/imports/imports";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { countPitches, gameName } from "./import-words.ts";
 import { ShowMore } from "./show-more.tsx";
 
@@ -24,7 +24,7 @@ export function ImportedGames({ programId, games }: ImportedGamesProps) {
               className="flex flex-wrap items-center justify-between gap-x-4 py-1.5"
             >
               <Link
-                to={paths.game({
+                to={pathOf("game", {
                   programId,
                   athleteId: game.athlete.uid,
                   gameId: game.gameId,

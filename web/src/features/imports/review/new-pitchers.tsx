@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -65,7 +65,7 @@ export function NewPitchers({ programId, groups, reviewed, onAdd }: NewPitchersP
       {added > 0 && (
         <div className={frame}>
           <StatusNote>{`${formatCount(added, "pitcher")} added to your roster. Class, school, hometown and height can wait.`}</StatusNote>
-          <ButtonLink to={paths.completeProfiles(programId)}>Complete Profiles</ButtonLink>
+          <ButtonLink to={pathOf("completeProfiles", { programId })}>Complete Profiles</ButtonLink>
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { type ImportEntry, undoImport } from "@armslot/contracts/imports/imports
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatCount } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog/dialog.tsx";
@@ -103,7 +103,7 @@ function Outcome({ programId, undone }: { readonly programId: string; readonly u
             {kept.map(({ gameId, athlete, reason, ...game }) => (
               <li key={gameId} className="wrap-anywhere">
                 <Link
-                  to={paths.game({ programId, athleteId: athlete.uid, gameId })}
+                  to={pathOf("game", { programId, athleteId: athlete.uid, gameId })}
                   className="font-medium text-accent hover:underline"
                 >
                   {athlete.name} · {gameName(game)}

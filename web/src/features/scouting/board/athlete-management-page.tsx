@@ -3,6 +3,7 @@ import { getList } from "@armslot/contracts/scouting/lists";
 import { Suspense, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,7 +13,6 @@ import { lazyComponent } from "../../../ui/lazy-module.ts";
 import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { BoardChoices } from "./board-choices.tsx";
 import { BoardTable } from "./board-table.tsx";
 import { BulkBar, BulkDone } from "./bulk-bar.tsx";
@@ -62,8 +62,10 @@ export function AthleteManagementPage() {
         hasActionRow
         actions={
           <>
-            <ButtonLink to={scoutingPaths.settings(programId)}>Settings</ButtonLink>
-            <ButtonLink to={scoutingPaths.scoutPage(programId, user.uid)}>My Scouting</ButtonLink>
+            <ButtonLink to={pathOf("scoutingSettings", { programId })}>Settings</ButtonLink>
+            <ButtonLink to={pathOf("scoutPage", { programId, userId: user.uid })}>
+              My Scouting
+            </ButtonLink>
             <Button kind="primary" disabled={isAdding} onClick={() => setIsAdding(true)}>
               New Prospect
             </Button>
@@ -80,7 +82,10 @@ export function AthleteManagementPage() {
         {/* What is due is above them, so they wait for it instead of moving. */}
         {!query.isPending && <BoardChoices board={board} view={view} onChange={show} />}
         {!query.isPending && view.list !== "" && (
-          <ButtonLink className="self-start" to={scoutingPaths.athleteList(programId, view.list)}>
+          <ButtonLink
+            className="self-start"
+            to={pathOf("athleteList", { programId, listId: view.list })}
+          >
             Order and History of This List
           </ButtonLink>
         )}

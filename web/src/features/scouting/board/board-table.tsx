@@ -5,10 +5,10 @@ import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Basis } from "../../../ui/basis.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { looksText, ofpText } from "./board-texts.ts";
 
 interface BoardTableProps {
@@ -56,7 +56,7 @@ function nameColumn({
           className="size-4 shrink-0 accent-accent print:hidden"
         />
         <Link
-          to={scoutingPaths.region(programId, row.uid)}
+          to={`${pathOf("athlete", { programId, athleteId: row.uid })}#scouting`}
           className="data-table-text min-w-0 font-medium text-accent underline-offset-4 hover:underline"
         >
           {fullName(row)}

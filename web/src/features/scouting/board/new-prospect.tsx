@@ -1,6 +1,6 @@
 import { addPitchers } from "@armslot/contracts/athletes/begun-profiles";
 import { useNavigate } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { StartForm, type StartProfile } from "../../../parts/start-form.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -23,7 +23,7 @@ export function NewProspect({ programId, onClose }: NewProspectProps) {
       body: { pitchers: [{ ...start, standing: "prospect" }] },
     });
     void refresh();
-    await navigate(paths.athlete(programId, athleteIds[0] ?? ""));
+    await navigate(pathOf("athlete", { programId, athleteId: athleteIds[0] ?? "" }));
   };
   return (
     <Region title="New Prospect">

@@ -4,6 +4,7 @@ import { moveToStage, type Stage } from "@armslot/contracts/scouting/tags-and-st
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -11,7 +12,6 @@ import { ChoiceBox } from "../../../ui/controls/choice-box.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { StageReason } from "../stage-reason.tsx";
 import { lookMarkOf, lookMarks, ofpText } from "./board-texts.ts";
 
@@ -165,7 +165,7 @@ function AthleteCard({ programId, board, row, onMove }: AthleteCardProps) {
       className="flex cursor-grab flex-col gap-1.5 rounded-control border border-line bg-bg p-2 text-dense"
     >
       <Link
-        to={scoutingPaths.region(programId, row.uid)}
+        to={`${pathOf("athlete", { programId, athleteId: row.uid })}#scouting`}
         draggable={false}
         className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
       >

@@ -8,6 +8,7 @@ import { isMissing } from "../../../lib/app-error.ts";
 import { useEndpointPages } from "../../../lib/endpoint-pages.ts";
 import { today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useAddress } from "../../../lib/use-address.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -18,7 +19,6 @@ import { StatusNote } from "../../../ui/notes/status-note.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Region } from "../../../ui/page/region.tsx";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { ShowOlder } from "../show-older.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactRow } from "./contact-row.tsx";
@@ -36,7 +36,9 @@ export function ContactLogPage() {
     query: { today: day },
   });
   const named = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
-  const back = <ButtonLink to={scoutingPaths.region(programId, athleteId)}>Back</ButtonLink>;
+  const back = (
+    <ButtonLink to={`${pathOf("athlete", { programId, athleteId })}#scouting`}>Back</ButtonLink>
+  );
   if (query.error && isMissing(query.error))
     return <PageHeader title="Athlete not found" actions={back} />;
   const log = query.data?.pages[0];
@@ -51,7 +53,7 @@ export function ContactLogPage() {
         actions={
           <>
             {back}
-            <ButtonLink to={scoutingPaths.contactMonth(programId, day.slice(0, 7))}>
+            <ButtonLink to={pathOf("contactMonth", { programId, month: day.slice(0, 7) })}>
               My Month
             </ButtonLink>
             <Button

@@ -14,7 +14,7 @@ import { isMissing } from "../../../lib/app-error.ts";
 import { useEndpointPages } from "../../../lib/endpoint-pages.ts";
 import { formatDate, today } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Moment } from "../../../parts/moment.tsx";
 import { useViewer } from "../../../session/session.ts";
@@ -28,7 +28,6 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { contactTime } from "./contact-row.tsx";
 
 /** Returns a month in words, such as `May 2026`. */
@@ -99,12 +98,12 @@ export function ContactMonthPage() {
   const [head] = pages;
   const found = hasNextPage || isPlaceholderData ? undefined : head;
   const go = (steps: number) =>
-    `${scoutingPaths.contactMonth(programId, monthFrom(month, steps))}?${search}`;
+    `${pathOf("contactMonth", { programId, month: monthFrom(month, steps) })}?${search}`;
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader
         title="Month not found"
-        actions={<ButtonLink to={paths.athleteManagement(programId)}>Back</ButtonLink>}
+        actions={<ButtonLink to={pathOf("athleteManagement", { programId })}>Back</ButtonLink>}
       />
     );
   }

@@ -10,7 +10,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -43,7 +43,7 @@ export function AthleteListPage() {
   const found = query.data;
   usePageTitle(found?.list.name ?? "List");
   const back = (
-    <ButtonLink to={`${paths.athleteManagement(programId)}?standing=all&list=${listId}`}>
+    <ButtonLink to={`${pathOf("athleteManagement", { programId })}?standing=all&list=${listId}`}>
       Board
     </ButtonLink>
   );
@@ -51,7 +51,9 @@ export function AthleteListPage() {
     return (
       <PageHeader
         title="List not found"
-        actions={<ButtonLink to={paths.athleteManagement(programId)}>Back to Athletes</ButtonLink>}
+        actions={
+          <ButtonLink to={pathOf("athleteManagement", { programId })}>Back to Athletes</ButtonLink>
+        }
       />
     );
   return (
@@ -169,7 +171,7 @@ function OwnerActions({ programId, list, isOwn, onChanged }: OwnerActionsProps) 
   const params = { programId, listId: list.listId };
   const save = useEndpointMutation(saveList, { onSuccess: onChanged });
   const remove = useEndpointMutation(removeList, {
-    onSuccess: () => navigate(paths.athleteManagement(programId), { replace: true }),
+    onSuccess: () => navigate(pathOf("athleteManagement", { programId }), { replace: true }),
   });
   const problem = save.error ?? remove.error;
   return (

@@ -4,7 +4,7 @@ import { type getList, moveInList } from "@armslot/contracts/scouting/lists";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -42,7 +42,7 @@ export function ListEntries({ programId, list, entries, isPast, onChanged }: Lis
             <span className="w-8 text-end font-semibold tabular-nums">{rank + 1}</span>
             <span className="min-w-0 flex-[1_1_12rem]">
               <Link
-                to={paths.athlete(programId, entry.uid)}
+                to={pathOf("athlete", { programId, athleteId: entry.uid })}
                 className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
               >
                 {fullName(entry)}

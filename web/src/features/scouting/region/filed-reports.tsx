@@ -2,12 +2,12 @@ import { declineReport, type Report, reportActions } from "@armslot/contracts/sc
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "../../../lib/format.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { ShowOlder } from "../show-older.tsx";
 import { NothingYet, Part } from "./part.tsx";
 import type { AthleteScouting } from "./scouting-region.tsx";
@@ -54,8 +54,8 @@ function ReportLine({ programId, athleteId, report, isOwn }: ReportLineProps) {
   const { reportId, state, author, ofp, content, filedAt, savedAt, template, version } = report;
   const isDraft = state === "draft";
   const to = isDraft
-    ? scoutingPaths.writeReport(programId, athleteId)
-    : scoutingPaths.report({ programId, athleteId, reportId });
+    ? pathOf("writeReport", { programId, athleteId })
+    : pathOf("scoutingReport", { programId, athleteId, reportId });
   const facts = [
     ofp === null ? null : `OFP ${ofp}`,
     content.action && reportActions[content.action],

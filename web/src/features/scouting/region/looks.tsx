@@ -1,7 +1,7 @@
 import { type Look, withdrawLook } from "@armslot/contracts/scouting/looks";
 import { useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { ConfirmInPlace } from "../../../ui/controls/confirm-in-place.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
@@ -64,7 +64,7 @@ function LookRow({ programId, athleteId, look, isOwn }: LookRowProps) {
           ) : (
             <Link
               className="text-accent underline underline-offset-4"
-              to={paths.game({ programId, athleteId, gameId })}
+              to={pathOf("game", { programId, athleteId, gameId })}
             >
               {lookLine(look)}
             </Link>

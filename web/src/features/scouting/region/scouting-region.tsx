@@ -2,6 +2,7 @@ import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { addLook } from "@armslot/contracts/scouting/looks";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { useState } from "react";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -14,7 +15,6 @@ import { Region } from "../../../ui/page/region.tsx";
 import { useHasLookDraft } from "../look-draft.ts";
 import { LookForm } from "../look-form.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { FiledReports } from "./filed-reports.tsx";
 import { FollowUps } from "./follow-ups.tsx";
 import { GradeMatrices } from "./grade-matrices.tsx";
@@ -46,8 +46,8 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
         title="Scouting"
         actions={
           <span className="flex flex-wrap gap-2">
-            <ButtonLink to={scoutingPaths.contactLog(programId, athleteId)}>Contacts</ButtonLink>
-            <ButtonLink to={scoutingPaths.logContact(programId, athleteId)}>
+            <ButtonLink to={pathOf("contactLog", { programId, athleteId })}>Contacts</ButtonLink>
+            <ButtonLink to={`${pathOf("contactLog", { programId, athleteId })}?log=new`}>
               Log a Contact
             </ButtonLink>
             <Button
@@ -60,7 +60,7 @@ export function ScoutingRegion({ programId, athleteId }: ScoutingRegionProps) {
             >
               Add a Look
             </Button>
-            <ButtonLink kind="primary" to={scoutingPaths.writeReport(programId, athleteId)}>
+            <ButtonLink kind="primary" to={pathOf("writeReport", { programId, athleteId })}>
               Write a Report
             </ButtonLink>
           </span>

@@ -3,10 +3,10 @@ import type { getReport, ReportContent } from "@armslot/contracts/scouting/repor
 import { reportActions, risks } from "@armslot/contracts/scouting/reports";
 import { Link } from "react-router";
 import { formatCount, formatDate } from "../../../lib/format.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { FactList } from "../fact-list.tsx";
 import { lookLine } from "../look-line.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { GradeRows } from "./grade-rows.tsx";
 import { reportWords } from "./report-words.tsx";
 
@@ -156,7 +156,7 @@ function Foot({ programId, found: { athlete, report, looks, versions } }: Report
                 ) : (
                   <Link
                     className="text-accent underline underline-offset-4"
-                    to={scoutingPaths.report({ programId, athleteId: athlete.uid, reportId })}
+                    to={pathOf("scoutingReport", { programId, athleteId: athlete.uid, reportId })}
                   >
                     {`Version ${version}, ${stateLabels[state].toLowerCase()}, ${formatDate(filedAt ?? savedAt)}`}
                   </Link>

@@ -3,6 +3,7 @@ import { getReport } from "@armslot/contracts/scouting/reports";
 import { useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -10,7 +11,6 @@ import { ButtonLink } from "../../../ui/controls/button-link.tsx";
 import { ReadFailed } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 
 /** The page of a scouting report: one sheet to read and to print, with its versions. */
@@ -21,7 +21,9 @@ export function ScoutingReportPage() {
   const found = query.data;
   const name = found ? fullName(found.athlete) : "Scouting Report";
   usePageTitle(found ? `Scouting report on ${name}` : "Scouting Report");
-  const back = <ButtonLink to={scoutingPaths.region(programId, athleteId)}>Back</ButtonLink>;
+  const back = (
+    <ButtonLink to={`${pathOf("athlete", { programId, athleteId })}#scouting`}>Back</ButtonLink>
+  );
   if (query.error && isMissing(query.error)) {
     return (
       <PageHeader
@@ -40,11 +42,11 @@ export function ScoutingReportPage() {
         actions={
           <>
             {found?.report.state === "draft" && (
-              <ButtonLink to={scoutingPaths.writeReport(programId, athleteId)}>Continue</ButtonLink>
+              <ButtonLink to={pathOf("writeReport", { programId, athleteId })}>Continue</ButtonLink>
             )}
             {canCorrect && (
               <ButtonLink
-                to={`${scoutingPaths.writeReport(programId, athleteId)}?corrects=${found.report.reportId}`}
+                to={`${pathOf("writeReport", { programId, athleteId })}?corrects=${found.report.reportId}`}
               >
                 Correct
               </ButtonLink>

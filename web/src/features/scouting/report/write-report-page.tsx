@@ -13,7 +13,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import type { DraftOwner } from "../../../lib/device/draft-storage.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { useAthleteReading } from "../../../parts/use-athlete-reading.ts";
@@ -25,7 +25,6 @@ import { ErrorState } from "../../../ui/notes/error-state.tsx";
 import { Skeleton } from "../../../ui/notes/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { useRefreshScouting } from "../refresh-scouting.ts";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { keptDraft, reportDraftOf, sawNothing, startOf } from "./report-draft.ts";
 
 /** The heading shows while the form's code loads. */
@@ -50,7 +49,7 @@ interface AthletesReportProps {
 
 function AthletesReport({ programId, athleteId }: AthletesReportProps) {
   usePageTitle("Write a Report");
-  const goBack = useGoBack(scoutingPaths.region(programId, athleteId));
+  const goBack = useGoBack(`${pathOf("athlete", { programId, athleteId })}#scouting`);
   const query = useEndpointQuery(getAthleteScouting, { params: { programId, athleteId } });
   const scouting = query.data;
   const isUnread = query.error !== null && !isMissing(query.error);
@@ -63,7 +62,9 @@ function AthletesReport({ programId, athleteId }: AthletesReportProps) {
       <>
         <PageHeader
           title="Athlete not found"
-          actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
+          actions={
+            <ButtonLink to={pathOf("dashboard", { programId })}>Back to Dashboard</ButtonLink>
+          }
         />
         {query.error.code === "athlete-not-found" && <Orphan {...{ programId, athleteId }} />}
       </>
@@ -185,10 +186,14 @@ function StartedReport(props: StartedReportProps) {
           own?.find(({ reportId }) => reportId === initial.reportId)?.template ?? null
         }
         onFiled={({ reportId }) =>
-          void navigate(scoutingPaths.report({ programId, athleteId, reportId }), { replace: true })
+          void navigate(pathOf("scoutingReport", { programId, athleteId, reportId }), {
+            replace: true,
+          })
         }
         onDiscarded={() =>
-          void navigate(scoutingPaths.region(programId, athleteId), { replace: true })
+          void navigate(`${pathOf("athlete", { programId, athleteId })}#scouting`, {
+            replace: true,
+          })
         }
       />
     </div>

@@ -7,7 +7,7 @@ import { Link, useParams } from "react-router";
 import { isMissing } from "../../../lib/app-error.ts";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { Basis } from "../../../ui/basis.tsx";
@@ -19,7 +19,6 @@ import { Region } from "../../../ui/page/region.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 import { type FoundPage, ScoutSharing } from "./scout-sharing.tsx";
 
 const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
@@ -30,7 +29,7 @@ const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
     sortBy: ({ name }) => name,
     cell: ({ uid, name, reportId }) => (
       <Link
-        to={scoutingPaths.report({ programId, athleteId: uid, reportId })}
+        to={pathOf("scoutingReport", { programId, athleteId: uid, reportId })}
         className="text-accent underline-offset-4 hover:underline"
       >
         {name}
@@ -98,7 +97,7 @@ export function ScoutPage() {
   const query = useEndpointQuery(getScoutPage, { params: { programId, userId } });
   const { user } = useViewer();
   const found = query.data;
-  const back = <ButtonLink to={paths.athleteManagement(programId)}>Back</ButtonLink>;
+  const back = <ButtonLink to={pathOf("athleteManagement", { programId })}>Back</ButtonLink>;
   if (query.error && isMissing(query.error))
     return (
       <PageHeader

@@ -1,11 +1,11 @@
 import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { type getScoutPage, shareScoutPage } from "@armslot/contracts/scouting/scout-page";
 import { Link } from "react-router";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation } from "../../../lib/queries.ts";
 import { Checkbox } from "../../../ui/controls/checkbox.tsx";
 import { Problem } from "../../../ui/notes/problem.tsx";
 import { Region } from "../../../ui/page/region.tsx";
-import { scoutingPaths } from "../scouting-paths.ts";
 
 export type FoundPage = ReplyOf<typeof getScoutPage>;
 
@@ -26,7 +26,7 @@ export function ScoutSharing({ programId, found, onChanged }: ScoutSharingProps)
             {found.sharedPages.map(({ uid, name }) => (
               <li key={uid}>
                 <Link
-                  to={scoutingPaths.scoutPage(programId, uid)}
+                  to={pathOf("scoutPage", { programId, userId: uid })}
                   className="inline-flex min-h-11 items-center text-dense font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
                 >
                   {name}

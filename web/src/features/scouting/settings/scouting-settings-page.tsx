@@ -3,7 +3,7 @@ import { getBoard, setScouting } from "@armslot/contracts/scouting/board";
 import { getContactRules } from "@armslot/contracts/scouting/contact-rules";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
-import { paths } from "../../../lib/paths.ts";
+import { pathOf } from "../../../lib/paths.ts";
 import { useEndpointMutation, useEndpointQuery } from "../../../lib/queries.ts";
 import { useViewer } from "../../../session/session.ts";
 import { ButtonLink } from "../../../ui/controls/button-link.tsx";
@@ -34,7 +34,7 @@ export function ScoutingSettingsPage() {
       <PageHeader
         title="Scouting Settings"
         description={isAdmin ? undefined : "An admin changes what concerns everyone."}
-        actions={<ButtonLink to={paths.athleteManagement(programId)}>Back</ButtonLink>}
+        actions={<ButtonLink to={pathOf("athleteManagement", { programId })}>Back</ButtonLink>}
       />
       <div className="flex flex-col gap-8">
         {(query.isPending || rules.isPending) && <TableSkeleton rows={8} />}
