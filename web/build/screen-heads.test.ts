@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { endpoints } from "@armslot/contracts/endpoints";
 import { type PageName, pages } from "@armslot/contracts/ground/pages";
 import type { Manifest } from "vite";
 import { expect, test } from "vitest";
 import { renderProgramFrame } from "../src/app/render-loading.tsx";
-import { headsOf, screensIn } from "./screen-heads.ts";
+import { screens } from "../src/app/screens.ts";
+import { headsOf, modulesIn } from "./screen-heads.ts";
 
-const screens = screensIn(readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8"));
+const modules = modulesIn(readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8"));
 const names = Object.keys(pages) as PageName[];
 const keyOf = (source: string) => path.posix.join("src/app", source);
 
@@ -15,13 +17,14 @@ const manifest: Manifest = {
   "index.html": { file: "assets/index.js", isEntry: true },
   _shared: { file: "assets/shared.js" },
   ...Object.fromEntries(
-    screens.map(({ name, source }) => [
+    [...modules].map(([name, source]) => [
       keyOf(source),
       { file: `assets/${name}.js`, imports: ["index.html", "_shared"] },
     ]),
   ),
 };
-const heads = headsOf(screens, manifest, renderProgramFrame);
+const built = { screens, modules, manifest, renderFrame: renderProgramFrame };
+const heads = headsOf(built);
 const linksOf = (name: string) => heads[name]?.links ?? "";
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
 
@@ -78,11 +81,16 @@ test.each(["chart", "chartNewPitcher", "signIn", "invite", "sharedReport"])(
   },
 );
 
-test("a page without a screen or a screen without a chunk fails the build", () => {
-  const without = screens.filter(({ name }) => name !== "game");
-  expect(() => headsOf(without, manifest, renderProgramFrame)).toThrow("has no screen game");
+test("a screen without a chunk fails the build", () => {
   const { [keyOf("./film/game-screen.tsx")]: _game, ...fewer } = manifest;
-  expect(() => headsOf(screens, fewer, renderProgramFrame)).toThrow(
+  expect(() => headsOf({ ...built, manifest: fewer })).toThrow(
     "no chunk of src/app/film/game-screen.tsx",
   );
+});
+
+test("the first request of each screen is one of an endpoint", () => {
+  const reads = endpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const requests = Object.values(screens).flatMap(({ first }) => first ?? []);
+  expect(requests.length).toBeGreaterThan(3);
+  for (const request of requests) expect(reads).toContain(request.split("?")[0]);
 });

@@ -1,49 +1,47 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
-import { getGame } from "@armslot/contracts/games/games";
-import { type PageName, pages } from "@armslot/contracts/ground/pages";
-import { getBoard } from "@armslot/contracts/scouting/board";
 import { getSession } from "@armslot/contracts/sign-in/sign-in";
-import type { Manifest, Plugin } from "vite";
+import { type Manifest, type Plugin, parseAst, runnerImport } from "vite";
+import type * as screenList from "../src/app/screens.ts";
+import type { Screen } from "../src/app/screens.ts";
 import { withStaticImports } from "./bundle-budget.ts";
 import { loadingRenderers } from "./loading-page.ts";
 
 const screensFile = "src/app/screens.ts";
-/** The groups of `screens.ts` whose guards fetch the session before they show a screen. */
-const groupsWithSession = ["openScreens", "programScreens"];
 const dashboardFile = "src/features/athletes/dashboard/athletes-page.tsx";
-/** The screens that show the program's sidebar. On the charting screens a phone has no room for it. */
-const hasFrame = ({ name, group }: Screen) =>
-  group === "programScreens" && name !== "chart" && name !== "chartNewPitcher";
-/** The alias has no screen, because it redirects to another page. */
-const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
 
-/** The path of the request for a screen's data, with the parameters of the page's path. */
-const firstRequests: Partial<Record<PageName, string>> = {
-  dashboard: `${listAthletes.path}?staff=recent`,
-  athleteManagement: `${getBoard.path}?standing=prospect`,
-  athlete: getAthlete.path,
-  game: getGame.path,
-};
+type Screens = typeof screenList.screens;
+type ScreenName = keyof Screens;
 
-/** A screen of `screens.ts`: the name of its page, its group, and the path of its first module relative to that file. */
-export interface Screen {
-  readonly name: string;
-  readonly group: string;
-  readonly source: string;
+/** Returns the path of the first module that a part of a program imports when it runs. */
+function firstImportIn(part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null) return undefined;
+  const { type, source } = part as { type?: string; source?: { value?: string } };
+  if (type === "ImportExpression") return source?.value;
+  for (const child of Object.values(part)) {
+    const found = firstImportIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
-/** Returns the screens in the text of `screens.ts`. */
-export function screensIn(text: string): Screen[] {
-  const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|\(\) =>[\s\S]*?);/gm);
-  return [...groups].flatMap(([, group = "", body = ""]) => {
-    const screens = body.matchAll(
-      /(?:(\w+): )?\(\) =>\s*(?:Promise\.all\(\[\s*)?import\("([^"]+)"\)/g,
-    );
-    return [...screens].map(([, name = group, source = ""]) => ({ name, group, source }));
-  });
+/** Returns the first module of each screen and layout of `screens.ts` by its name, as a path relative to that file. */
+export function modulesIn(text: string): Map<string, string> {
+  const declarations = parseAst(text, { lang: "ts" }).body.flatMap((statement) =>
+    statement.type === "ExportNamedDeclaration" &&
+    statement.declaration?.type === "VariableDeclaration"
+      ? statement.declaration.declarations
+      : [],
+  );
+  const modules = new Map<string, string>();
+  const add = (name: { readonly type: string; readonly name?: unknown }, code: unknown) =>
+    modules.set(String(name.name), firstImportIn(code) ?? "");
+  for (const { id, init } of declarations) {
+    if (init?.type !== "ObjectExpression") add(id, init);
+    else for (const one of init.properties) if (one.type === "Property") add(one.key, one.value);
+  }
+  return modules;
 }
 
 /** Returns the given keys of the manifest and those of all their static imports. */
@@ -64,41 +62,42 @@ interface ScreenHead {
   readonly frame?: string;
 }
 
+interface Built {
+  readonly screens: Screens;
+  /** The modules of `screens.ts` by the names of their screens. */
+  readonly modules: ReadonlyMap<string, string>;
+  readonly manifest: Manifest;
+  readonly renderFrame: (screen: Screen) => string;
+}
+
 /**
  * Returns the heads of the pages by name. With them the browser preloads the session, the screen's code and its data while it loads
  * the application, and shows the frame of the program.
- * @throws if a page has no screen, or the build has no chunk of a module
+ * @throws if the build has no chunk of a module
  */
-export function headsOf(
-  screens: readonly Screen[],
-  manifest: Manifest,
-  renderFrame: (name: PageName) => string,
-) {
+export function headsOf({ screens, modules, manifest, renderFrame }: Built) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const base = loadedWith(entries, manifest);
-  const layouts = screens.filter(({ name }) => name === "sessionLayout");
-  const keyOf = ({ source }: Screen) => {
-    const key = path.posix.join(path.posix.dirname(screensFile), source);
+  const keyOf = (name: string) => {
+    const key = path.posix.join(path.posix.dirname(screensFile), modules.get(name) ?? name);
     if (!manifest[key]) throw new Error(`The build has no chunk of ${key}.`);
     return key;
   };
-  const headOf = (name: PageName): ScreenHead => {
-    const screen = screens.find((one) => one.name === name);
-    if (screen === undefined) throw new Error(`${screensFile} has no screen ${name}.`);
-    const modules = screen.group === "openScreens" ? [screen, ...layouts] : [screen];
-    const links = [...loadedWith(modules.map(keyOf), manifest)]
+  const headOf = (name: ScreenName): ScreenHead => {
+    const { opensFor, first, isAlone } = screens[name];
+    const code = opensFor === "everyone" ? [name, "sessionLayout"] : [name];
+    const links = [...loadedWith(code.map(keyOf), manifest)]
       .filter((key) => !base.has(key))
       .map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`);
-    const session = groupsWithSession.includes(screen.group) ? [sessionLink] : [];
-    const request = firstRequests[name];
     return {
-      links: [...session, ...links].join(""),
-      ...(request && { request }),
-      ...(hasFrame(screen) && { frame: renderFrame(name) }),
+      // The guards of all other screens fetch the session before they show one.
+      links: [...(opensFor === "link" ? [] : [sessionLink]), ...links].join(""),
+      ...(first && { request: first }),
+      ...(opensFor === undefined && !isAlone && { frame: renderFrame(screens[name]) }),
     };
   };
-  const named = (Object.keys(pages) as PageName[]).filter((name) => !withoutScreen.includes(name));
-  return Object.fromEntries(named.map((name) => [name, headOf(name)]));
+  const names = Object.keys(screens) as ScreenName[];
+  return Object.fromEntries(names.map((name) => [name, headOf(name)]));
 }
 
 /**
@@ -125,12 +124,26 @@ export function screenHeads({ conditions }: { readonly conditions: readonly stri
       root = config.root;
     },
     async writeBundle({ dir = "" }) {
-      const screens = screensIn(await fs.readFile(path.join(root, screensFile), "utf8"));
+      const file = path.join(root, screensFile);
+      const modules = modulesIn(await fs.readFile(file, "utf8"));
+      const resolve = { conditions: [...conditions] };
+      const { module } = await runnerImport<typeof screenList>(file, {
+        root,
+        configFile: false,
+        logLevel: "warn",
+        resolve,
+      });
       const manifest: Manifest = JSON.parse(
         await fs.readFile(path.join(dir, ".vite/manifest.json"), "utf8"),
       );
       const { renderProgramFrame } = await loadingRenderers({ root, conditions });
-      const text = JSON.stringify(headsOf(screens, manifest, renderProgramFrame), null, 2);
+      const heads = headsOf({
+        screens: module.screens,
+        modules,
+        manifest,
+        renderFrame: renderProgramFrame,
+      });
+      const text = JSON.stringify(heads, null, 2);
       await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
       const signIn = path.join(dir, "site/sign-in.html");
       const page = await fs.readFile(signIn, "utf8");

@@ -1,4 +1,4 @@
-import { type PageName, pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/ground/pages";
 import { siteMessages } from "@armslot/contracts/public-site/site-messages";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
@@ -6,6 +6,7 @@ import { buttonClasses } from "../ui/controls/button-classes.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 import { ProgramFrame } from "./layouts/program-frame.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import type { Screen } from "./screens.ts";
 
 /** A placeholder for the empty `href`, which reloads the page. React omits an empty `href`. */
 const samePage = "%same-page%";
@@ -37,10 +38,10 @@ export function renderLoading(): string {
  * Returns what the page of a program's screen shows instead: the frame of the program, so that scripts only add the screen to it. The links
  * have `:programId` where the page's address has the program.
  */
-export function renderProgramFrame(name: PageName): string {
+export function renderProgramFrame({ section }: Screen): string {
   const html = renderToStaticMarkup(
-    <StaticRouter location={pages[name].replaceAll(/:\w+/g, encodeURIComponent)}>
-      <ProgramFrame programId={programParameter} programName={null}>
+    <StaticRouter location={pages.dashboard}>
+      <ProgramFrame programId={programParameter} programName={null} section={section}>
         <Loading />
         <StillLoading />
       </ProgramFrame>

@@ -16,13 +16,7 @@ import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
 import { lazyScreen, type Reload } from "./lazy-screen.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { ScreenError } from "./screen-error.tsx";
-import {
-  mailedScreens,
-  notFoundScreen,
-  openScreens,
-  programScreens,
-  sessionLayout,
-} from "./screens.ts";
+import { notFoundScreen, type Screen, screens, sessionLayout } from "./screens.ts";
 
 type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy">;
 
@@ -31,15 +25,17 @@ function notFound(lazy: Lazy): RouteObject {
 }
 
 /** Returns a route for each screen. The dashboard is the index route of a program. */
-function routesFor(
-  screens: Readonly<Partial<Record<PageName, () => Promise<ComponentType>>>>,
-  lazy: Lazy,
-): RouteObject[] {
-  return Object.entries(screens).map(([name, load]) =>
-    name === "dashboard"
-      ? { index: true, ...lazy(load) }
-      : { path: pages[name as PageName], ...lazy(load) },
-  );
+function routesFor(shown: Readonly<Partial<Record<PageName, Screen>>>, lazy: Lazy): RouteObject[] {
+  return Object.entries(shown).map(([name, { load, section }]) => ({
+    handle: section,
+    ...(name === "dashboard" ? { index: true } : { path: pages[name as PageName] }),
+    ...lazy(load),
+  }));
+}
+
+/** Returns the screens that open for some people. */
+function screensFor(opensFor: Screen["opensFor"]): Partial<typeof screens> {
+  return Object.fromEntries(Object.entries(screens).filter(([, one]) => one.opensFor === opensFor));
 }
 
 /**
@@ -52,7 +48,7 @@ function withinLayout(screens: RouteObject[]): RouteObject[] {
 
 function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
   const loader = visitorsOnly(store);
-  const { landing, contact, getStarted, signIn } = openScreens;
+  const { landing, contact, getStarted, signIn } = screens;
   return [
     ...routesFor({ landing, contact }, lazy),
     ...routesFor({ getStarted, signIn }, lazy).map((route) => ({ ...route, loader })),
@@ -77,7 +73,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
         { path: pages.setupAlias, loader: toProgramSetup, Component: LoadingScreen, errorElement },
         {
           Component: BareLayout,
-          children: withinLayout(routesFor(mailedScreens, lazy)),
+          children: withinLayout(routesFor(screensFor("link"), lazy)),
         },
         {
           path: pages.dashboard,
@@ -85,7 +81,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
           shouldRevalidate: shouldRevalidateGuard,
           Component: SignedInLayout,
           errorElement,
-          children: withinLayout([...routesFor(programScreens, lazy), notFound(lazy)]),
+          children: withinLayout([...routesFor(screensFor(undefined), lazy), notFound(lazy)]),
         },
         {
           loader: anyone(store),

@@ -1,101 +1,209 @@
-/** The screens that open from a link that someone sent. */
-export const mailedScreens = {
-  sharedReport: () => import("./report-link-screen.tsx").then((code) => code.ReportLinkScreen),
-  programSetup: () =>
-    import("../features/program-setup/program-setup-page.tsx").then(
-      (code) => code.ProgramSetupPage,
-    ),
-  invite: () => import("../features/invites/invite-page.tsx").then((code) => code.InvitePage),
-  resetPassword: () =>
-    import("../features/password-reset/reset-password-page.tsx").then(
-      (code) => code.ResetPasswordPage,
-    ),
-};
+import type { PageName } from "@armslot/contracts/ground/pages";
+import type { ComponentType } from "react";
+import type { SectionName } from "./layouts/sections.ts";
 
-/** The screens for everyone, in the layout that follows the session. */
-export const openScreens = {
-  landing: () => import("../site/landing/landing-page.tsx").then((code) => code.LandingPage),
-  contact: () => import("../site/forms/contact-page.tsx").then((code) => code.ContactPage),
-  getStarted: () =>
-    import("../site/forms/get-started-page.tsx").then((code) => code.GetStartedPage),
-  signIn: () => import("../features/sign-in/sign-in-page.tsx").then((code) => code.SignInPage),
-};
+interface ScreenOptions {
+  /** `link`: who has a link that someone sent. `everyone`: in the layout that follows the session. Without it, a program's members. */
+  readonly opensFor?: "link" | "everyone";
+  /** The section whose link in the sidebar is the current one (NAV-3). */
+  readonly section?: SectionName;
+  /** The request for the screen's data, which starts before its code has arrived. */
+  readonly first?: `/api/${string}`;
+  /** Whether it has no sidebar before its code has arrived. On the charting screens a phone has no room for it. */
+  readonly isAlone?: boolean;
+}
 
-/** The screens of a program, for its members. */
-export const programScreens = {
-  dashboard: () =>
-    import("../features/athletes/dashboard/athletes-page.tsx").then((code) => code.AthletesPage),
-  pendingVideos: () =>
-    import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
-  athleteManagement: () =>
-    import("../features/scouting/board/athlete-management-page.tsx").then(
-      (code) => code.AthleteManagementPage,
-    ),
-  writeReport: () =>
-    import("../features/scouting/report/write-report-page.tsx").then(
-      (code) => code.WriteReportPage,
-    ),
-  contactLog: () =>
-    import("../features/scouting/contacts/contact-log-page.tsx").then(
-      (code) => code.ContactLogPage,
-    ),
-  contactMonth: () =>
-    import("../features/scouting/contacts/contact-month-page.tsx").then(
-      (code) => code.ContactMonthPage,
-    ),
-  athleteList: () =>
-    import("../features/scouting/lists/athlete-list-page.tsx").then((code) => code.AthleteListPage),
-  scoutPage: () =>
-    import("../features/scouting/scout/scout-page.tsx").then((code) => code.ScoutPage),
-  scoutingSettings: () =>
-    import("../features/scouting/settings/scouting-settings-page.tsx").then(
-      (code) => code.ScoutingSettingsPage,
-    ),
-  scoutingReport: () =>
-    import("../features/scouting/report/scouting-report-page.tsx").then(
-      (code) => code.ScoutingReportPage,
-    ),
-  account: () => import("./account-screen.tsx").then((code) => code.AccountScreen),
-  addUser: () => import("../features/people/add-user-page.tsx").then((code) => code.AddUserPage),
-  newAthlete: () =>
-    import("../features/athletes/profile-form/new-athlete-page.tsx").then(
-      (code) => code.NewAthletePage,
-    ),
-  importRoster: () =>
-    import("../features/athletes/roster-import/import-roster-page.tsx").then(
-      (code) => code.ImportRosterPage,
-    ),
-  completeProfiles: () =>
+export interface Screen extends ScreenOptions {
+  readonly load: () => Promise<ComponentType>;
+}
+
+function screen(load: Screen["load"], options: ScreenOptions = {}): Screen {
+  return { load, ...options };
+}
+
+/** The screens of all pages. An alias is no screen, because it redirects to another page. The router, the sidebar and the heads of the pages follow from them. */
+export const screens: Readonly<Record<Exclude<PageName, "setupAlias">, Screen>> = {
+  sharedReport: screen(
+    () => import("./report-link-screen.tsx").then((code) => code.ReportLinkScreen),
+    { opensFor: "link" },
+  ),
+  programSetup: screen(
+    () =>
+      import("../features/program-setup/program-setup-page.tsx").then(
+        (code) => code.ProgramSetupPage,
+      ),
+    { opensFor: "link" },
+  ),
+  invite: screen(
+    () => import("../features/invites/invite-page.tsx").then((code) => code.InvitePage),
+    { opensFor: "link" },
+  ),
+  resetPassword: screen(
+    () =>
+      import("../features/password-reset/reset-password-page.tsx").then(
+        (code) => code.ResetPasswordPage,
+      ),
+    { opensFor: "link" },
+  ),
+  landing: screen(
+    () => import("../site/landing/landing-page.tsx").then((code) => code.LandingPage),
+    { opensFor: "everyone" },
+  ),
+  contact: screen(() => import("../site/forms/contact-page.tsx").then((code) => code.ContactPage), {
+    opensFor: "everyone",
+  }),
+  getStarted: screen(
+    () => import("../site/forms/get-started-page.tsx").then((code) => code.GetStartedPage),
+    { opensFor: "everyone" },
+  ),
+  signIn: screen(
+    () => import("../features/sign-in/sign-in-page.tsx").then((code) => code.SignInPage),
+    { opensFor: "everyone" },
+  ),
+  dashboard: screen(
+    () =>
+      import("../features/athletes/dashboard/athletes-page.tsx").then((code) => code.AthletesPage),
+    { section: "dashboard", first: "/api/programs/:programId/athletes?staff=recent" },
+  ),
+  pendingVideos: screen(
+    () => import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
+    { section: "pendingVideos" },
+  ),
+  athleteManagement: screen(
+    () =>
+      import("../features/scouting/board/athlete-management-page.tsx").then(
+        (code) => code.AthleteManagementPage,
+      ),
+    { section: "athleteManagement", first: "/api/programs/:programId/board?standing=prospect" },
+  ),
+  writeReport: screen(
+    () =>
+      import("../features/scouting/report/write-report-page.tsx").then(
+        (code) => code.WriteReportPage,
+      ),
+    { section: "dashboard" },
+  ),
+  contactLog: screen(
+    () =>
+      import("../features/scouting/contacts/contact-log-page.tsx").then(
+        (code) => code.ContactLogPage,
+      ),
+    { section: "dashboard" },
+  ),
+  contactMonth: screen(
+    () =>
+      import("../features/scouting/contacts/contact-month-page.tsx").then(
+        (code) => code.ContactMonthPage,
+      ),
+    { section: "athleteManagement" },
+  ),
+  athleteList: screen(
+    () =>
+      import("../features/scouting/lists/athlete-list-page.tsx").then(
+        (code) => code.AthleteListPage,
+      ),
+    { section: "athleteManagement" },
+  ),
+  scoutPage: screen(
+    () => import("../features/scouting/scout/scout-page.tsx").then((code) => code.ScoutPage),
+    { section: "athleteManagement" },
+  ),
+  scoutingSettings: screen(
+    () =>
+      import("../features/scouting/settings/scouting-settings-page.tsx").then(
+        (code) => code.ScoutingSettingsPage,
+      ),
+    { section: "athleteManagement" },
+  ),
+  scoutingReport: screen(
+    () =>
+      import("../features/scouting/report/scouting-report-page.tsx").then(
+        (code) => code.ScoutingReportPage,
+      ),
+    { section: "dashboard" },
+  ),
+  account: screen(() => import("./account-screen.tsx").then((code) => code.AccountScreen), {
+    section: "account",
+  }),
+  addUser: screen(
+    () => import("../features/people/add-user-page.tsx").then((code) => code.AddUserPage),
+    { section: "account" },
+  ),
+  newAthlete: screen(
+    () =>
+      import("../features/athletes/profile-form/new-athlete-page.tsx").then(
+        (code) => code.NewAthletePage,
+      ),
+    { section: "dashboard" },
+  ),
+  importRoster: screen(
+    () =>
+      import("../features/athletes/roster-import/import-roster-page.tsx").then(
+        (code) => code.ImportRosterPage,
+      ),
+    { section: "dashboard" },
+  ),
+  completeProfiles: screen(() =>
     import("../features/athletes/complete-profiles/complete-profiles-page.tsx").then(
       (code) => code.CompleteProfilesPage,
     ),
-  chartNewPitcher: () =>
-    import("../features/charting/chart-new-pitcher.tsx").then((code) => code.ChartNewPitcher),
-  importGames: () =>
-    import("../features/imports/import-screen.tsx").then((code) => code.ImportScreen),
-  imports: () =>
-    import("../features/imports/history/imports-screen.tsx").then((code) => code.ImportsScreen),
-  leaders: () =>
-    import("../features/athletes/leaders/leaders-page.tsx").then((code) => code.LeadersPage),
-  compare: () =>
-    import("../features/athletes/compare/compare-page.tsx").then((code) => code.ComparePage),
-  levelTables: () =>
+  ),
+  chartNewPitcher: screen(
+    () => import("../features/charting/chart-new-pitcher.tsx").then((code) => code.ChartNewPitcher),
+    { isAlone: true },
+  ),
+  importGames: screen(
+    () => import("../features/imports/import-screen.tsx").then((code) => code.ImportScreen),
+    { section: "dashboard" },
+  ),
+  imports: screen(
+    () =>
+      import("../features/imports/history/imports-screen.tsx").then((code) => code.ImportsScreen),
+    { section: "dashboard" },
+  ),
+  leaders: screen(
+    () => import("../features/athletes/leaders/leaders-page.tsx").then((code) => code.LeadersPage),
+    { section: "dashboard" },
+  ),
+  compare: screen(
+    () => import("../features/athletes/compare/compare-page.tsx").then((code) => code.ComparePage),
+    { section: "dashboard" },
+  ),
+  levelTables: screen(() =>
     import("../features/level-tables/level-tables-page.tsx").then((code) => code.LevelTablesPage),
-  athlete: () => import("./athlete-screen.tsx").then((code) => code.AthleteScreen),
-  report: () =>
-    import("../features/athletes/report/report-page.tsx").then((code) => code.ReportPage),
-  staffSheet: () =>
-    import("../features/athletes/staff-sheet/staff-sheet-page.tsx").then(
-      (code) => code.StaffSheetPage,
-    ),
+  ),
+  athlete: screen(() => import("./athlete-screen.tsx").then((code) => code.AthleteScreen), {
+    section: "dashboard",
+    first: "/api/programs/:programId/athletes/:athleteId",
+  }),
+  report: screen(
+    () => import("../features/athletes/report/report-page.tsx").then((code) => code.ReportPage),
+    { section: "dashboard" },
+  ),
+  staffSheet: screen(
+    () =>
+      import("../features/athletes/staff-sheet/staff-sheet-page.tsx").then(
+        (code) => code.StaffSheetPage,
+      ),
+    { section: "dashboard" },
+  ),
   // The pad opens with the code that sends, so that no phone charts what it cannot send once there is signal.
-  chart: () =>
-    Promise.all([
-      import("../features/charting/chart-page.tsx"),
-      import("./device/run-outbox.ts"),
-    ]).then(([code]) => code.ChartPage),
-  newGame: () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
-  game: () => import("./film/game-screen.tsx").then((code) => code.GameScreen),
+  chart: screen(
+    () =>
+      Promise.all([
+        import("../features/charting/chart-page.tsx"),
+        import("./device/run-outbox.ts"),
+      ]).then(([code]) => code.ChartPage),
+    { section: "dashboard", isAlone: true },
+  ),
+  newGame: screen(
+    () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
+    { section: "dashboard" },
+  ),
+  game: screen(() => import("./film/game-screen.tsx").then((code) => code.GameScreen), {
+    section: "dashboard",
+    first: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
+  }),
 };
 
 export const notFoundScreen = () =>

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { pathOf } from "../../lib/paths.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Content } from "../../ui/page/content.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
-import { isActive, type Section, sections } from "./sections.ts";
+import { type SectionName, sectionNames, sections } from "./sections.ts";
 
 interface ProgramFrameProps {
   readonly programId: string;
   /** Null before it is known. */
   readonly programName: string | null;
+  /** The section of the screen, if it has one. */
+  readonly section: SectionName | undefined;
   readonly children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ interface ProgramFrameProps {
  * The program's sidebar beside a screen. On a tablet its links are icons over their names, and on a phone it is a bottom bar. On a very
  * wide screen its background fills the space beside the content, which stays next to the links.
  */
-export function ProgramFrame({ programId, programName, children }: ProgramFrameProps) {
+export function ProgramFrame({ programId, programName, section, children }: ProgramFrameProps) {
   return (
     <div className="[--side:max(0px,(100vw-93rem)/2)] md:flex">
       <nav
@@ -26,9 +28,9 @@ export function ProgramFrame({ programId, programName, children }: ProgramFrameP
       >
         <ProgramName programId={programId} name={programName} />
         <ul className="grid grid-cols-4 md:flex md:flex-col md:gap-1 md:p-1.5 lg:px-3">
-          {sections.map((section) => (
-            <li key={section.name}>
-              <SectionLink section={section} programId={programId} />
+          {sectionNames.map((name) => (
+            <li key={name}>
+              <SectionLink name={name} programId={programId} active={name === section} />
             </li>
           ))}
         </ul>
@@ -63,17 +65,17 @@ function ProgramName({ programId, name }: ProgramNameProps) {
 }
 
 interface SectionLinkProps {
-  readonly section: Section;
+  readonly name: SectionName;
   readonly programId: string;
+  readonly active: boolean;
 }
 
-function SectionLink({ section, programId }: SectionLinkProps) {
-  const { pathname } = useLocation();
-  const active = isActive(section, programId, pathname);
+function SectionLink({ name, programId, active }: SectionLinkProps) {
+  const section = sections[name];
   const Icon = section.icon;
   return (
     <Link
-      to={pathOf(section.page, { programId })}
+      to={pathOf(name, { programId })}
       aria-current={active ? "page" : undefined}
       title={section.name}
       className={classNames(
