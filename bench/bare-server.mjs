@@ -3,14 +3,14 @@ import { realpathSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import pg from "pg";
+import { athleteScreenOf } from "../server/dist/athlete/athlete-screen.js";
+import { athleteWithData } from "../server/dist/athlete/athlete-screen.query.js";
+import { openCluster } from "../server/dist/database/embedded/embedded-cluster.js";
+import { serverOf } from "../server/dist/database/embedded/embedded-database.js";
 import { statementsThrough } from "../server/dist/database/statements.js";
-import { athleteScreenOf } from "../server/dist/features/athletes/athlete-screen.js";
-import { athleteWithData } from "../server/dist/features/athletes/athlete-screen.query.js";
-import { athleteRows } from "../server/dist/features/athletes/athletes.query.js";
-import { gameWithPitches } from "../server/dist/features/games/games.query.js";
-import { openCluster } from "../server/dist/postgres/embedded/embedded-cluster.js";
-import { serverOf } from "../server/dist/postgres/embedded/embedded-database.js";
-import { insertAthlete } from "../server/dist/tables/athletes.js";
+import { gameWithPitches } from "../server/dist/games/games.query.js";
+import { athleteRows } from "../server/dist/roster/athletes.query.js";
+import { insertAthlete } from "../server/dist/storage/athletes.js";
 
 // The upper limit for a request: node:http and the same bytes from the same single statement on the same database, without a session,
 // row-level security, a transaction of several statements or a schema.
@@ -47,7 +47,7 @@ async function athleteScreen(filter) {
   return found && athleteScreenOf(found.athlete, found.data);
 }
 
-/** @param {import("@armslot/contracts/athletes/athlete-fields").AthleteProfile} profile */
+/** @param {import("@armslot/contracts/roster/athlete-fields").AthleteProfile} profile */
 async function newAthlete(profile) {
   const ids = { programId, athleteId: randomUUID(), submittedBy: null };
   const row = await insertAthlete(tx, { ...profile, ...ids, now: new Date() });
@@ -58,7 +58,7 @@ async function newAthlete(profile) {
 const answers = {
   "/new-athlete": async (request) =>
     newAthlete(
-      /** @type {import("@armslot/contracts/athletes/athlete-fields").AthleteProfile} */ (
+      /** @type {import("@armslot/contracts/roster/athlete-fields").AthleteProfile} */ (
         await json(request)
       ),
     ),

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import pg from "pg";
 import { setUpProgram, startProduct } from "../kit/product.mjs";
-import { openCluster } from "../server/dist/postgres/embedded/embedded-cluster.js";
-import { serverOf } from "../server/dist/postgres/embedded/embedded-database.js";
+import { openCluster } from "../server/dist/database/embedded/embedded-cluster.js";
+import { serverOf } from "../server/dist/database/embedded/embedded-database.js";
 import { firstRows } from "./first-rows.mjs";
 import { median, times } from "./median.mjs";
 import { openBrowser } from "./open-browser.mjs";

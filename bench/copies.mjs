@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import pg from "pg";
-import { openCluster } from "../server/dist/postgres/embedded/embedded-cluster.js";
-import { serverOf } from "../server/dist/postgres/embedded/embedded-database.js";
+import { openCluster } from "../server/dist/database/embedded/embedded-cluster.js";
+import { serverOf } from "../server/dist/database/embedded/embedded-database.js";
 
 /**
  * Copies a program's rows of one table into another program. IDs are unique within a program.

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
+import { limits } from "@armslot/contracts/core/limits";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { trackLimits } from "@armslot/contracts/estimates/estimate-limits";
-import { exportProgram } from "@armslot/contracts/exports/exports";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { limits } from "@armslot/contracts/ground/limits";
+import { exportProgram } from "@armslot/contracts/sharing/exports";
+import { trackLimits } from "@armslot/contracts/video/estimate-limits";
 import { expect, test } from "vitest";
 import { filmedTrack } from "../baseball/test/filmed-flights.ts";
 import { thrownPitch } from "../baseball/test/filmed-pitches.ts";

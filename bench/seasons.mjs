@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import pg from "pg";
-import { openCluster } from "../server/dist/postgres/embedded/embedded-cluster.js";
-import { serverOf } from "../server/dist/postgres/embedded/embedded-database.js";
+import { openCluster } from "../server/dist/database/embedded/embedded-cluster.js";
+import { serverOf } from "../server/dist/database/embedded/embedded-database.js";
 
 /** Games and pitches with every reading a stadium's device measures, in five decimals, and half of them with a batter and a call. */
 const insertSeason = `

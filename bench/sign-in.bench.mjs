@@ -1,6 +1,6 @@
 import { openVisit, setUpProgram, startProduct } from "../kit/product.mjs";
 import { password } from "../kit/samples.mjs";
-import { openPasswords } from "../server/dist/outside/password-hash.js";
+import { openPasswords } from "../server/dist/core/password-hash.js";
 import { median, times } from "./median.mjs";
 
 // A sign-in compared with one bare hash of the same cost in this process.

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import { nextOrderedId } from "@armslot/baseball/charting/ordered-id";
 import { addAthletes, setUpProgram } from "../kit/product.mjs";
 import { aProfile, seasonFile } from "../kit/samples.mjs";
 import { openClient } from "./arrivals.mjs";

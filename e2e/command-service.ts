@@ -29,10 +29,10 @@ async function loadBuilt() {
   const parts: typeof import("../server/src/start/open-parts.ts") = await import(
     built("start/open-parts.js")
   );
-  const settings: typeof import("../server/src/settings/settings.ts") = await import(
+  const settings: typeof import("../server/src/core/settings.ts") = await import(
     built("settings/settings.js")
   );
-  const log: typeof import("../server/src/outside/log.ts") = await import(built("outside/log.js"));
+  const log: typeof import("../server/src/core/log.ts") = await import(built("outside/log.js"));
   return { ...cli, ...parts, ...settings, ...log };
 }
 

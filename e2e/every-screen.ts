@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { type PageName, pages } from "../contracts/src/ground/pages.ts";
+import { type PageName, pages } from "../contracts/src/core/pages.ts";
 import type { ReportContent } from "../contracts/src/scouting/reports.ts";
 import { addAthlete, addAthletes } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
-import { emptyContent } from "../web/src/features/scouting/report/report-draft.ts";
+import { emptyContent } from "../web/src/scouting/report/report-draft.ts";
 import { armslot } from "./armslot-command.ts";
 import type { Program } from "./program.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { Films } from "../contracts/src/clips/clips.ts";
-import type { Session } from "../contracts/src/sign-in/sign-in.ts";
+import type { Session } from "../contracts/src/people/sign-in.ts";
+import type { Films } from "../contracts/src/video/clips.ts";
 import { demoSignIn } from "../kit/product.mjs";
 import type * as bench from "../web/test/film-bench.ts";
 import { armslot } from "./armslot-command.ts";

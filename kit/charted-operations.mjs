@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
+import { nextOrderedId } from "@armslot/baseball/charting/ordered-id";
 
 /**
  * @typedef {import("../contracts/src/charting/field-operations.ts").SentOperation} SentOperation

@@ -4,8 +4,8 @@ import { aProfile, password } from "./samples.mjs";
 
 /**
  * @typedef {import("../scripts/product.mjs").Product} Product
- * @typedef {import("../contracts/src/athletes/athlete-fields.ts").AthleteProfile} AthleteProfile
- * @typedef {import("../contracts/src/athletes/athletes.ts").AthleteRow} AthleteRow
+ * @typedef {import("../contracts/src/roster/athlete-fields.ts").AthleteProfile} AthleteProfile
+ * @typedef {import("../contracts/src/roster/athletes.ts").AthleteRow} AthleteRow
  * @typedef {(path: string, body: object, headers?: Record<string, string>) => Promise<any>} Post sends JSON as a page does, and
  *   returns the reply's JSON; throws when the answer is not 2xx
  * @typedef {(words: readonly string[]) => Promise<any>} Armslot runs an operator's command and returns its JSON object

@@ -1,5 +1,5 @@
 /**
- * @typedef {import("../contracts/src/athletes/athlete-fields.ts").AthleteProfile} AthleteProfile
+ * @typedef {import("../contracts/src/roster/athlete-fields.ts").AthleteProfile} AthleteProfile
  *
  * @typedef {object} TrackmanPitch
  * @property {string} uid

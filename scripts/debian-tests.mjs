@@ -5,9 +5,9 @@
 export const onBothDatabases = [
   // The tables themselves: migrations, roles, row security, locks, deadlines, limits of columns.
   "server/src/database/",
-  "server/src/tables/",
-  "server/src/postgres/hosts/",
-  "server/src/features/scouting/walls.test.ts",
+  "server/src/storage/",
+  "server/src/database/",
+  "server/src/scouting/walls.test.ts",
   "server/test/rules/column-limits.test.ts",
   "server/test/rules/data-classes.test.ts",
   "server/test/rules/schema.test.ts",
@@ -19,7 +19,7 @@ export const onBothDatabases = [
   "server/test/processes/full-disk.test.ts",
   // The longest statements, whose numbers are held against a second way.
   "server/src/features/athletes/",
-  "server/src/intake/import-file.test.ts",
+  "server/src/imports/import-file.test.ts",
   // Backups and the doctor read the server's own tables.
   "server/src/cli/doctor-database.test.ts",
   "server/src/cli/transfer/",

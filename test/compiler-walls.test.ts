@@ -114,7 +114,7 @@ describe("the compiler checks statements against the schema", () => {
         .replace("grad_class: ", "class_of: ")
         .replace(/^ {2}leads: \{\n/m, "$&    visit_note: string;\n"),
     );
-    expect(read("server/src/tables/leads.ts")).not.toContain("grad_class");
+    expect(read("server/src/storage/leads.ts")).not.toContain("grad_class");
     expect(files).toEqual([
       "features/athletes/athlete.query.ts",
       "features/athletes/athletes.query.ts",

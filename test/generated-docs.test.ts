@@ -1,11 +1,11 @@
+import { shared } from "@armslot/contracts/core/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { type ErrorCode, errorCodes, errors } from "@armslot/contracts/errors";
-import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
-import { exportFiles } from "@armslot/contracts/exports/export-files";
-import { dataTables, scoutingTables } from "@armslot/contracts/exports/exports";
-import { shared } from "@armslot/contracts/ground/endpoint";
+import type { ExportColumn } from "@armslot/contracts/sharing/export-columns";
+import { exportFiles } from "@armslot/contracts/sharing/export-files";
+import { dataTables, scoutingTables } from "@armslot/contracts/sharing/exports";
 import { expect, test } from "vitest";
-import { dataFile } from "../baseball/src/exports/export-text.ts";
+import { dataFile } from "../baseball/src/reports/export-text.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;

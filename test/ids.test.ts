@@ -69,6 +69,6 @@ describe("IDs (DATA-6)", () => {
   it("IDs (DATA-6) become `uid` in one place for users and in one for athletes", () => {
     const sources = projectFiles.filter((path) => path.startsWith("server/src/") && isCode(path));
     const places = sources.filter((path) => !isTest(path) && / as uid\b/.test(read(path)));
-    expect(places).toEqual(["server/src/tables/athletes.ts", "server/src/tables/users.ts"]);
+    expect(places).toEqual(["server/src/storage/athletes.ts", "server/src/storage/users.ts"]);
   });
 });

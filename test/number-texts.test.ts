@@ -1,17 +1,17 @@
-import { inchesText, rangedText } from "@armslot/baseball/flight/ranged-text";
+import { approachText } from "@armslot/baseball/numbers/approach-text";
+import { rateText } from "@armslot/baseball/numbers/rate-text";
 import { decimalText, fixedText } from "@armslot/baseball/pitch/decimal";
 import { averageText, percentText, readingText } from "@armslot/baseball/pitch/reading-text";
 import { readingNumberText } from "@armslot/baseball/pitch/value-text";
-import { approachText } from "@armslot/baseball/rates/approach-text";
-import { rateText } from "@armslot/baseball/rates/rate-text";
+import { leaderText } from "@armslot/baseball/reports/leaders";
 import { habitOf } from "@armslot/baseball/scouting/scout-habit";
-import { leaderText } from "@armslot/baseball/screens/leaders";
-import { leaderMeasures } from "@armslot/contracts/athletes/leaders";
+import { inchesText, rangedText } from "@armslot/baseball/video/ranged-text";
+import { leaderMeasures } from "@armslot/contracts/compare/leaders";
 import { rateNames, rates } from "@armslot/contracts/pitch/rates";
 import { isDirection, readingNames, readings } from "@armslot/contracts/pitch/readings";
 import { expect, test } from "vitest";
 import { valueText } from "../web/src/charts/frame/reading-value.ts";
-import { formatNumber } from "../web/src/lib/format.ts";
+import { formatNumber } from "../web/src/client/format.ts";
 import { isCode, isTest, projectFiles, read } from "./project-files.ts";
 
 type Text = (value: number) => string;

@@ -5,7 +5,7 @@ const exampleLines = read(".env.example").split("\n");
 const listed = exampleLines.flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
 
 const known = [
-  ...read("server/src/settings/setting-names.ts").matchAll(/^ {2}"([A-Z][A-Z0-9_]+)",$/gm),
+  ...read("server/src/core/setting-names.ts").matchAll(/^ {2}"([A-Z][A-Z0-9_]+)",$/gm),
 ].flatMap(([, name]) => name ?? []);
 
 const readByServer = [
@@ -16,7 +16,7 @@ const readByServer = [
   "film-settings",
 ].flatMap((name) =>
   [
-    ...read(`server/src/settings/${name}.ts`).matchAll(
+    ...read(`server/src/core/${name}.ts`).matchAll(
       /\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
     ),
   ].flatMap(([, setting]) => setting ?? []),
@@ -43,6 +43,6 @@ describe("the environment", () => {
     const readers = projectFiles
       .filter((path) => path.startsWith("server/src/") && isCode(path) && !isTest(path))
       .filter((path) => /process\.env|from "node:process"/.test(read(path)));
-    expect(readers).toEqual(["server/src/settings/env.ts"]);
+    expect(readers).toEqual(["server/src/core/env.ts"]);
   });
 });

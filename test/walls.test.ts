@@ -73,28 +73,28 @@ describe("the walls between the folders", () => {
   });
 
   it.each([
-    ["contracts/src/ground/x.ts", "../pitch/x.ts"],
+    ["contracts/src/core/x.ts", "../pitch/x.ts"],
     ["contracts/src/games/x.ts", "../clips/x.ts"],
     ["contracts/src/games/x.ts", "../endpoints.ts"],
     ["contracts/src/games/x.ts", "@armslot/baseball/x"],
     ["contracts/src/games/x.ts", "zod"],
     ["baseball/src/pitch/x.ts", "../csv/x.ts"],
     ["baseball/src/pitch/x.ts", "@armslot/server/x"],
-    ["server/src/tables/x.ts", "../mail/x.ts"],
-    ["server/src/tables/x.ts", "../features/games/x.ts"],
-    ["server/src/tables/x.ts", "pg"],
+    ["server/src/storage/x.ts", "../mail/x.ts"],
+    ["server/src/storage/x.ts", "../features/games/x.ts"],
+    ["server/src/storage/x.ts", "pg"],
     ["server/src/database/x.test.ts", "../http/x.ts"],
-    ["server/src/features/games/x.ts", "../athletes/x.ts"],
-    ["server/src/features/games/x.test.ts", "../athletes/x.ts"],
-    ["server/src/features/games/y/x.ts", "../../athletes/x.ts"],
-    ["server/src/features/games/x.ts", "../../../../web/src/ui/x.ts"],
-    ["server/src/features/games/x.ts", "../../../test/kit/x.ts"],
-    ["server/src/features/games/x.ts", "../../start/x.ts"],
+    ["server/src/games/x.ts", "../athletes/x.ts"],
+    ["server/src/games/x.test.ts", "../athletes/x.ts"],
+    ["server/src/games/y/x.ts", "../../athletes/x.ts"],
+    ["server/src/games/x.ts", "../../../../web/src/ui/x.ts"],
+    ["server/src/games/x.ts", "../../../test/kit/x.ts"],
+    ["server/src/games/x.ts", "../../start/x.ts"],
     ["web/src/ui/x.tsx", "../lib/x.ts"],
     ["web/src/ui/x.tsx", "@armslot/contracts/x"],
     ["web/src/charts/x.tsx", "@tanstack/react-query"],
-    ["web/src/lib/x.ts", "@armslot/server/x"],
-    ["web/src/features/games/x.tsx", "../athletes/x.tsx"],
+    ["web/src/client/x.ts", "@armslot/server/x"],
+    ["web/src/games/x.tsx", "../athletes/x.tsx"],
   ])("%s may not import %s", (path, imported) => {
     expect(isBreach(path, imported)).toBe(true);
   });
@@ -105,10 +105,10 @@ describe("the walls between the folders", () => {
     ["contracts/src/endpoints.ts", "./games/x.ts"],
     ["server/src/database/x.ts", "pg"],
     ["server/src/database/x.test.ts", "../tables/x.ts"],
-    ["server/src/features/games/x.test.ts", "../../start/x.ts"],
-    ["server/src/features/games/x.test.ts", "../../../test/kit/x.ts"],
-    ["server/src/features/games/y/x.ts", "../x.ts"],
-    ["web/src/features/games/x.tsx", "../../ui/x.tsx"],
+    ["server/src/games/x.test.ts", "../../start/x.ts"],
+    ["server/src/games/x.test.ts", "../../../test/kit/x.ts"],
+    ["server/src/games/y/x.ts", "../x.ts"],
+    ["web/src/games/x.tsx", "../../ui/x.tsx"],
   ])("%s may import %s", (path, imported) => {
     expect(isBreach(path, imported)).toBe(false);
   });

@@ -1,6 +1,6 @@
-import type { BallTrack, FlightMarks } from "@armslot/contracts/estimates/estimates";
-import type { TrackedMarks } from "../src/flight/tracked/clip-flight.ts";
-import type { FlightFrame } from "../src/flight/tracked/follow-ball.ts";
+import type { BallTrack, FlightMarks } from "@armslot/contracts/video/estimates";
+import type { TrackedMarks } from "../src/video/clip-flight.ts";
+import type { FlightFrame } from "../src/video/follow-ball.ts";
 import { bell, personMarks, secondsTo, stateAt, type ThrownPitch } from "./filmed-pitches.ts";
 import { randomNumbers } from "./witnessed-outings.ts";
 

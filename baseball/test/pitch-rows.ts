@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { csvRows } from "../src/csv/csv-rows.ts";
-import { PitchFileRefused } from "../src/files/cells/pitch-file-refused.ts";
 import type { FileOptions } from "../src/files/outings/file-games.ts";
 import type { FileRow, PitchFile } from "../src/files/outings/outing.ts";
 import { startPitchFile } from "../src/files/pitch-file.ts";
+import { PitchFileRefused } from "../src/files/pitch-file-refused.ts";
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 const shared =

@@ -1,8 +1,8 @@
 import { fieldErrors } from "./charting/field-operations.ts";
-import { filmErrors, uploadErrors } from "./clips/recordings.ts";
+import { type Endpoint, shared } from "./core/endpoint.ts";
+import { type ErrorEntry, sharedErrors } from "./core/errors.ts";
 import { type DeclaredEndpoint, endpoints } from "./endpoints.ts";
-import { type Endpoint, shared } from "./ground/endpoint.ts";
-import { type ErrorEntry, sharedErrors } from "./ground/errors.ts";
+import { filmErrors, uploadErrors } from "./video/recordings.ts";
 
 type CodeOf<E extends Endpoint> = E extends Endpoint ? keyof E["errors"] & string : never;
 

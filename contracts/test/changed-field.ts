@@ -2,7 +2,7 @@ import {
   type AthleteField,
   type AthleteProfile,
   athleteFields,
-} from "../src/athletes/athlete-fields.ts";
+} from "../src/roster/athlete-fields.ts";
 
 type Value = AthleteProfile[keyof AthleteProfile];
 

@@ -50,11 +50,11 @@ test("the cost of a screen counts its chunk, the entry and all their static impo
 
 test("a screen may load the code for films later, and not with itself", () => {
   const library = "/s/node_modules/mediabunny/dist/index.js";
-  const player = "/s/web/src/film/player/player-dialog.tsx";
+  const player = "/s/web/src/video/player/player-dialog.tsx";
   const screen = { isDynamicEntry: true, source: "/s/features/games/game-page.tsx" };
   const built = (imports: readonly string[]) =>
     new Map([
-      ["entry.js", chunk({ isEntry: true, modules: ["/s/web/src/film/shown/film-text.ts"] })],
+      ["entry.js", chunk({ isEntry: true, modules: ["/s/web/src/video/films/film-text.ts"] })],
       ["game.js", chunk({ ...screen, imports, dynamicImports: ["player.js"] })],
       ["player.js", chunk({ isDynamicEntry: true, source: player, modules: [player, library] })],
     ]);

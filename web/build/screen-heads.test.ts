@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { type PageName, pages } from "@armslot/contracts/core/pages";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { type PageName, pages } from "@armslot/contracts/ground/pages";
 import type { Manifest } from "vite";
 import { expect, test } from "vitest";
 import { renderProgramFrame } from "../src/app/render-loading.tsx";

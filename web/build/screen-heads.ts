@@ -1,6 +1,6 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { getSession } from "@armslot/contracts/sign-in/sign-in";
+import { getSession } from "@armslot/contracts/people/sign-in";
 import { type Manifest, type Plugin, parseAst, runnerImport } from "vite";
 import type * as screenList from "../src/app/screens.ts";
 import type { Screen } from "../src/app/screens.ts";

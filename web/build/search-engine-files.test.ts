@@ -1,5 +1,5 @@
+import { pages } from "@armslot/contracts/core/pages";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { pages } from "@armslot/contracts/ground/pages";
 import { expect, test } from "vitest";
 import { listedPages, robotsText, sitemapText } from "./search-engine-files.ts";
 

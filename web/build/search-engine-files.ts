@@ -1,4 +1,4 @@
-import { pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/core/pages";
 
 /** The paths closed to search engines: the API, the screens behind the sign-in, and those that open from a mailed link. */
 const closed = [

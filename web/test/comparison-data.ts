@@ -1,5 +1,5 @@
-import type { TypeStatistics } from "@armslot/contracts/athletes/athlete-screen";
-import type { ComparedAthlete, Comparison } from "@armslot/contracts/athletes/compare";
+import type { TypeStatistics } from "@armslot/contracts/athlete/athlete-screen";
+import type { ComparedAthlete, Comparison } from "@armslot/contracts/compare/compare";
 import type { ReadingName } from "@armslot/contracts/pitch/readings";
 import { idOf } from "./program-data.ts";
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { expect, test } from "vitest";
-import { createQueryClient, endpointKey } from "../src/lib/queries.ts";
-import { keepReading } from "../src/offline/device-owner.ts";
-import { currentOwner } from "../src/offline/kept-reading.ts";
-import { type Outbox, outboxOf } from "../src/outbox/outbox.ts";
-import { sendingOutbox } from "../src/outbox/shown/sending-outbox.ts";
+import { createQueryClient, endpointKey } from "../src/client/queries.ts";
+import { keepReading } from "../src/device/device-owner.ts";
+import { currentOwner } from "../src/device/kept-reading.ts";
+import { type Outbox, outboxOf } from "../src/device/outbox.ts";
+import { sendingOutbox } from "../src/device/sending-outbox.ts";
 import { devicePerTest } from "./device-per-test.ts";
 import { athleteId, programId, screenOf, session } from "./program-data.ts";
 

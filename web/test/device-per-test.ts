@@ -2,12 +2,12 @@ import "fake-indexeddb/auto";
 import { cleanup } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
-import { sendingFilms } from "../src/film/shown/sending-films.ts";
-import { serverTime } from "../src/lib/api.ts";
-import { eraseReading } from "../src/offline/device-owner.ts";
-import { roomForPitches } from "../src/outbox/make-room.ts";
-import { outboxOf } from "../src/outbox/outbox.ts";
-import { sendingOutbox } from "../src/outbox/shown/sending-outbox.ts";
+import { serverTime } from "../src/client/api.ts";
+import { eraseReading } from "../src/device/device-owner.ts";
+import { roomForPitches } from "../src/device/make-room.ts";
+import { outboxOf } from "../src/device/outbox.ts";
+import { sendingOutbox } from "../src/device/sending-outbox.ts";
+import { sendingFilms } from "../src/video/films/sending-films.ts";
 
 // Importing the package sets it, and a file without devices of its own has a browser that refuses storage.
 Reflect.deleteProperty(globalThis, "indexedDB");

@@ -1,5 +1,5 @@
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/core/endpoint";
 import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import { vi } from "vitest";
 import * as z from "zod/mini";
 

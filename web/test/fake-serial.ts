@@ -1,4 +1,4 @@
-import type { SerialAccess, SerialPort } from "../src/features/charting/radar/serial-cable.ts";
+import type { SerialAccess, SerialPort } from "../src/charting/serial-cable.ts";
 
 /** A DOM exception as Web Serial throws it. */
 export function serialError(name: string): DOMException {

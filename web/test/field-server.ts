@@ -3,8 +3,8 @@ import {
   type FieldGame,
   foldOperations,
   numberedPitches,
-} from "@armslot/baseball/field/field-game";
-import { operationOf } from "@armslot/baseball/field/sent-operation";
+} from "@armslot/baseball/charting/field-game";
+import { operationOf } from "@armslot/baseball/charting/sent-operation";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import {
   type FieldOperation,
@@ -12,7 +12,7 @@ import {
   sentOperation,
 } from "@armslot/contracts/charting/field-operations";
 import * as z from "zod/mini";
-import type { Post } from "../src/outbox/send-operations.ts";
+import type { Post } from "../src/device/send-operations.ts";
 import type { FakeApi } from "./fake-api.ts";
 
 /** Answers as a server that applies every operation. */

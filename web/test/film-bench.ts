@@ -9,10 +9,10 @@ import {
   VideoSampleSource,
 } from "mediabunny";
 import { thrownPitch } from "../../baseball/test/filmed-pitches.ts";
-import { openFrames } from "../src/film/frames/frame-reader.ts";
-import { prepareFilm } from "../src/film/prepare/prepare-film.ts";
-import { uploadBytes } from "../src/film/queue/upload-bytes.ts";
-import { asAppError } from "../src/lib/app-error.ts";
+import { asAppError } from "../src/client/app-error.ts";
+import { prepareFilm } from "../src/video/films/prepare-film.ts";
+import { uploadBytes } from "../src/video/films/upload-bytes.ts";
+import { openFrames } from "../src/video/player/frame-reader.ts";
 import { drawnFlight, filmFlight } from "./drawn-flight.ts";
 
 /** The lights with which a frame shows its number, each a square. */

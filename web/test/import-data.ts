@@ -1,5 +1,5 @@
-import { listAliases } from "@armslot/contracts/aliases/aliases";
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import { listAliases } from "@armslot/contracts/games/aliases";
 import type {
   ImportFile,
   ImportReview,

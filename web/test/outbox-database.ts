@@ -1,10 +1,10 @@
 import { afterEach } from "vitest";
-import { pitchesOf, readHeld } from "../src/outbox/held-outbox.ts";
+import { pitchesOf, readHeld } from "../src/device/held-outbox.ts";
 import {
   type OutboxDatabase,
   type Owner,
   openOutboxDatabase,
-} from "../src/outbox/outbox-database.ts";
+} from "../src/device/outbox-database.ts";
 import { devicePerTest } from "./device-per-test.ts";
 
 /** Returns how many pitches and operations wait, and those that the server refused. */

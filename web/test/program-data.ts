@@ -1,16 +1,16 @@
-import { packedMarksOf } from "@armslot/baseball/statistics/packed-marks";
+import { packedMarksOf } from "@armslot/baseball/numbers/packed-marks";
+import type { CapturedGame } from "@armslot/contracts/athlete/athlete-screen";
+import type { Game, Pitch } from "@armslot/contracts/games/games";
+import type { PersonRow } from "@armslot/contracts/people/people";
+import type { Session } from "@armslot/contracts/people/sign-in";
+import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
 import {
   type AthleteProfile,
   type RowField,
   rowFields,
-} from "@armslot/contracts/athletes/athlete-fields";
-import type { CapturedGame } from "@armslot/contracts/athletes/athlete-screen";
-import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/athletes/athletes";
-import type { Films } from "@armslot/contracts/clips/clips";
-import type { Game, Pitch } from "@armslot/contracts/games/games";
-import type { PersonRow } from "@armslot/contracts/people/people";
-import { noPitchValues } from "@armslot/contracts/pitch/circumstances";
-import type { Session } from "@armslot/contracts/sign-in/sign-in";
+} from "@armslot/contracts/roster/athlete-fields";
+import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/roster/athletes";
+import type { Films } from "@armslot/contracts/video/clips";
 
 /** Returns an ID with this number, in the server's format. */
 export function idOf(number: number): string {

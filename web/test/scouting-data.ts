@@ -1,9 +1,9 @@
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { Board, BoardRow } from "@armslot/contracts/scouting/board";
 import type { Report } from "@armslot/contracts/scouting/reports";
 import type { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
 import { shippedTemplates } from "@armslot/contracts/scouting/templates";
-import { emptyContent } from "../src/features/scouting/report/report-draft.ts";
+import { emptyContent } from "../src/scouting/report/report-draft.ts";
 import { athleteId, idOf, session } from "./program-data.ts";
 
 export type AthleteScouting = ReplyOf<typeof getAthleteScouting>;

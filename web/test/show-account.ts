@@ -1,10 +1,10 @@
-import { listActivity } from "@armslot/contracts/activity/activity";
-import { listAliases } from "@armslot/contracts/aliases/aliases";
-import { listApiTokens } from "@armslot/contracts/api-tokens/api-tokens";
+import { listAliases } from "@armslot/contracts/games/aliases";
+import { listActivity } from "@armslot/contracts/people/activity";
+import { listApiTokens } from "@armslot/contracts/people/api-tokens";
 import { listPeople, listSentInvites } from "@armslot/contracts/people/people";
-import { getSharing } from "@armslot/contracts/shares/sharing";
-import type { Session } from "@armslot/contracts/sign-in/sign-in";
-import { getUsage } from "@armslot/contracts/usage/usage";
+import type { Session } from "@armslot/contracts/people/sign-in";
+import { getUsage } from "@armslot/contracts/people/usage";
+import { getSharing } from "@armslot/contracts/sharing/sharing";
 import { screen } from "@testing-library/react";
 import type { FakeApi } from "./fake-api.ts";
 import { memberOf, programId, session } from "./program-data.ts";

@@ -1,12 +1,12 @@
-import { listAthletes } from "@armslot/contracts/athletes/athletes";
-import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
+import { getSession, type Session } from "@armslot/contracts/people/sign-in";
+import { listAthletes } from "@armslot/contracts/roster/athletes";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type InitialEntry } from "react-router";
 import { afterEach, vi } from "vitest";
 import { App } from "../src/app/app.tsx";
 import { createApp } from "../src/app/create-app.ts";
 import { routesOf } from "../src/app/router.tsx";
-import { createAppStore } from "../src/session/store/app-store.ts";
+import { createAppStore } from "../src/session/app-store.ts";
 import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { session } from "./program-data.ts";
 

@@ -1,5 +1,5 @@
 import { offlineFiles } from "@armslot/contracts/charting/offline-files";
-import { pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/core/pages";
 
 /** The files of a build that the browser keeps. */
 interface KeptFiles {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { csvOf, rowsOfText } from "../../test/pitch-rows.ts";
 import { trackmanFormat } from "./formats/trackman.ts";
 import { startPitchFile } from "./pitch-file.ts";
-import { convertUnits } from "./units/reading-units.ts";
+import { convertUnits } from "./reading-units.ts";
 
 /** Runs steps to their end and returns by how much a count grew in each of them. */
 function growthOf(steps: Iterator<void, unknown>, count: () => number): number[] {

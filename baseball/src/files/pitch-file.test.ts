@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -11,8 +11,8 @@ import {
   refusalOf,
   rowsOfText,
 } from "../../test/pitch-rows.ts";
-import { PitchFileRefused } from "./cells/pitch-file-refused.ts";
 import type { FileRow } from "./outings/outing.ts";
+import { PitchFileRefused } from "./pitch-file-refused.ts";
 
 const base = {
   Date: "2025-04-05",

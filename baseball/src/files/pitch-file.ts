@@ -1,14 +1,8 @@
-import { limits } from "@armslot/contracts/ground/limits";
-import { gameCsvLabels } from "../exports/game-csv.ts";
-import { cellText, cleanText, withDecimalPoints } from "./cells/file-cell.ts";
-import {
-  type FileHeader,
-  filledFromTwins,
-  readFileHeader,
-  twinWatch,
-} from "./cells/file-header.ts";
-import { tableOf } from "./cells/file-table.ts";
-import { ColumnsNeeded, PitchFileRefused, RowRejected } from "./cells/pitch-file-refused.ts";
+import { limits } from "@armslot/contracts/core/limits";
+import { gameCsvLabels } from "../reports/game-csv.ts";
+import { cellText, cleanText, withDecimalPoints } from "./file-cell.ts";
+import { type FileHeader, filledFromTwins, readFileHeader, twinWatch } from "./file-header.ts";
+import { tableOf } from "./file-table.ts";
 import { armslotFormat } from "./formats/armslot-csv.ts";
 import { armslotTableFormat } from "./formats/armslot-table.ts";
 import { mappedFormat } from "./formats/mapped-file.ts";
@@ -21,6 +15,7 @@ import { type DetailReader, detailReader } from "./formats/vendor-columns.ts";
 import type { FileOptions } from "./outings/file-games.ts";
 import type { FileRow, PitchFile } from "./outings/outing.ts";
 import { collectOutings, type OutingCollector } from "./outings/outing-collector.ts";
+import { ColumnsNeeded, PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
 
 type Cells = readonly string[];
 

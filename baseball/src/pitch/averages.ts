@@ -1,4 +1,4 @@
-import type { PitchTotals } from "@armslot/contracts/athletes/athletes";
+import type { PitchTotals } from "@armslot/contracts/roster/athletes";
 
 /** The three readings of a pitch: velocity in mph, induced vertical and horizontal break in inches. A missing reading is null. */
 export interface Readings {

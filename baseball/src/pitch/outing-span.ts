@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
+import { minuteMs } from "@armslot/contracts/core/durations";
 
 /** Pitches of one outing are not that far apart, and those of a double header's two games are. */
 export const outingsApartMs = 90 * minuteMs;

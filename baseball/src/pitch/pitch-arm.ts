@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import { median } from "./averages.ts";
 
 /** A throwing hand. */

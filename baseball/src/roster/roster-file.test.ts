@@ -1,4 +1,4 @@
-import { athleteFields, usStates } from "@armslot/contracts/athletes/athlete-fields";
+import { athleteFields, usStates } from "@armslot/contracts/roster/athlete-fields";
 import { describe, expect, test, vi } from "vitest";
 import { readRoster, rosterKey } from "./roster-file.ts";
 import { readHeight } from "./roster-height.ts";

@@ -1,11 +1,11 @@
+import { limits } from "@armslot/contracts/core/limits";
 import {
   type AthleteField,
   athleteFields,
   eachProfileField,
   type ProfileField,
   usStates,
-} from "@armslot/contracts/athletes/athlete-fields";
-import { limits } from "@armslot/contracts/ground/limits";
+} from "@armslot/contracts/roster/athlete-fields";
 import type { CsvLine } from "../csv/csv-cell.ts";
 import { linesBeforeHeaderMax } from "../csv/csv-limits.ts";
 import { readCalendarDate, wholeYear } from "../pitch/calendar-date.ts";

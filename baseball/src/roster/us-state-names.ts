@@ -1,4 +1,4 @@
-import { usStates } from "@armslot/contracts/athletes/athlete-fields";
+import { usStates } from "@armslot/contracts/roster/athlete-fields";
 import { foldName } from "./names.ts";
 
 /** The names of the states, in the order of `usStates`. */

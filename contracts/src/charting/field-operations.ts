@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { dayMs } from "../ground/durations.ts";
-import type { SharedCode } from "../ground/errors.ts";
-import { calendarDate, clientId, id } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
-import { newGameFacts } from "../new-game/new-game.ts";
+import { dayMs } from "../core/durations.ts";
+import type { SharedCode } from "../core/errors.ts";
+import { calendarDate, clientId, id } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
+import { newGameFacts } from "../games/new-game.ts";
 import { pitchCorrection } from "../pitch/corrections.ts";
 
 const localTime = z.string().check(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { calendarDate, id, moment, requiredText } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
-import { newGameFacts } from "../new-game/new-game.ts";
+import { calendarDate, id, moment, requiredText } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
+import { newGameFacts } from "../games/new-game.ts";
 import type { PitchSource } from "../pitch/circumstances.ts";
 import { duplicateDecisions } from "./import-choices.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { calendarDate, id, moment } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
-import { pageQuery } from "../ground/page-query.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { calendarDate, id, moment } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
+import { pageQuery } from "../core/page-query.ts";
 import {
   importDecisions,
   importFile,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { roles } from "../ground/access.ts";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { id } from "../ground/fields.ts";
-import { mailStates } from "../invites/mail-state.ts";
+import { roles } from "../core/access.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { id } from "../core/fields.ts";
+import { mailStates } from "./mail-state.ts";
 
 const person = {
   firstName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { gameDate, moment, optionalText, requiredText } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
+import { gameDate, moment, optionalText, requiredText } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
 import {
   type CircumstanceName,
   type CircumstanceValues,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { askedStanding, standing } from "../athletes/standing.ts";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { calendarDate, id } from "../ground/fields.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { calendarDate, id } from "../core/fields.ts";
+import { askedStanding, standing } from "../roster/standing.ts";
 import { followUp } from "./follow-ups.ts";
 import { stage, tag } from "./tags-and-stages.ts";
 import { currentTemplate } from "./templates.ts";

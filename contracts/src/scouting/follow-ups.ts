@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { calendarDate, id, moment, requiredText } from "../ground/fields.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { calendarDate, id, moment, requiredText } from "../core/fields.ts";
 
 const aboutMaxCharacters = 500;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
+import { optionalText, requiredText } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
 
 /** The 20-80 scale. Each template says what its 50 means, and grades of two templates are never compared. */
 export const gradeScale = { min: 20, max: 80, step: 5 } as const;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Permission } from "../ground/access.ts";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { id, moment, requiredText } from "../ground/fields.ts";
+import type { Permission } from "../core/access.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { id, moment, requiredText } from "../core/fields.ts";
 import { athleteIds, reason } from "./tags-and-stages.ts";
 
 const listNotFound = { status: 404, sentence: "This list was not found." };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { id, moment, optionalLongText, optionalText } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { id, moment, optionalLongText, optionalText } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
 
 export const lookNotFound = {
   status: 404,

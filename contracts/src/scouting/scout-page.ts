@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "../ground/endpoint.ts";
-import { id, moment } from "../ground/fields.ts";
+import { endpoint } from "../core/endpoint.ts";
+import { id, moment } from "../core/fields.ts";
 import { grade } from "./grades.ts";
 
 const ofScout = z.strictObject({ programId: id, userId: id });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { standing, standingChange } from "../athletes/standing.ts";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { id } from "../ground/fields.ts";
-import { pageQuery } from "../ground/page-query.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { id } from "../core/fields.ts";
+import { pageQuery } from "../core/page-query.ts";
+import { standing, standingChange } from "../roster/standing.ts";
 import { scoutingSettings } from "./board.ts";
 import { followUp } from "./follow-ups.ts";
 import { citedLook, look } from "./looks.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint, shared } from "../ground/endpoint.ts";
-import { id, requiredText } from "../ground/fields.ts";
-import { limits } from "../ground/limits.ts";
+import { endpoint, shared } from "../core/endpoint.ts";
+import { id, requiredText } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
 import { gradesMax, toolKey } from "./grades.ts";
 
 export const templateNotFound = { status: 404, sentence: "This template was not found." };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasCode } from "../basics/error-code.ts";
+import { hasCode } from "../core/error-code.ts";
 import type { Tx } from "../database/database.ts";
 import type { FilmFile, FilmFiles, FilmKey, NewFilmFile } from "../films/film-files.ts";
 import type { ArchivedFile } from "./archive.ts";

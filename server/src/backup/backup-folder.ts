@@ -2,9 +2,9 @@ import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "nod
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { hourMs, minuteMs } from "@armslot/contracts/ground/durations";
-import { renameDurably } from "../basics/durable-file.ts";
-import { codeOf, hasCode } from "../basics/error-code.ts";
+import { hourMs, minuteMs } from "@armslot/contracts/core/durations";
+import { renameDurably } from "../core/durable-file.ts";
+import { codeOf, hasCode } from "../core/error-code.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** A finished backup in a folder. */

@@ -2,8 +2,8 @@ import { createReadStream, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { createDurably } from "../basics/durable-file.ts";
-import { codeOf, hasCode } from "../basics/error-code.ts";
+import { createDurably } from "../core/durable-file.ts";
+import { codeOf, hasCode } from "../core/error-code.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** Whom a backup is encrypted for: everyone who knows a passphrase, or the holders of keys (age1…). */

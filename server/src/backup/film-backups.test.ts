@@ -19,7 +19,7 @@ import { makeProgram } from "../../test/kit/database/database-rows.ts";
 import { tagged } from "../../test/kit/database/sql.ts";
 import { aFilm } from "../../test/kit/films.ts";
 import { runAlone } from "../../test/kit/test-cli.ts";
-import { openDatabase } from "../postgres/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { filmOf } from "./archived-films.ts";
 
 let root: string;

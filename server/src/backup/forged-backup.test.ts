@@ -9,9 +9,9 @@ import { emptyDatabase } from "../../test/kit/database/database-harness.ts";
 import { makePitchedGame, makeProgram } from "../../test/kit/database/database-rows.ts";
 import { sqlOn, tagged } from "../../test/kit/database/sql.ts";
 import { runAlone } from "../../test/kit/test-cli.ts";
-import { openDatabase } from "../postgres/open-database.ts";
-import { withOwner } from "../postgres/owner-access.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { readSettings, type Settings } from "../core/settings.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { withOwner } from "../database/owner-access.ts";
 import { type ArchivedFile, readArchive, writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import {

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
+import { keptSecret } from "../core/server-secret.ts";
+import type { Settings } from "../core/settings.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
+import { requireEmbeddedDatabase } from "../database/embedded/require-database.ts";
+import { withOwner } from "../database/owner-access.ts";
 import { type FilmKey, openFilmFiles } from "../films/film-files.ts";
-import { requireEmbeddedDatabase } from "../postgres/embedded/require-database.ts";
-import { withOwner } from "../postgres/owner-access.ts";
-import { keptSecret } from "../settings/server-secret.ts";
-import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
 import { filmFiles, readyFilms } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";

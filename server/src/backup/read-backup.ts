@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { codeOf } from "../basics/error-code.ts";
+import { codeOf } from "../core/error-code.ts";
 import { type ArchivedFile, readArchive } from "./archive.ts";
 import { filmOf } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import { readSecret, replaceDurably } from "../basics/durable-file.ts";
+import { readSecret, replaceDurably } from "../core/durable-file.ts";
+import { secretFileName } from "../core/server-secret.ts";
+import type { Settings } from "../core/settings.ts";
 import type { Tx } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-space.ts";
+import { runningServer } from "../database/embedded/data-folder-lock.ts";
+import { makeDataFolder } from "../database/embedded/make-data-folder.ts";
 import {
   DatabaseNotEmpty,
   loadRows,
@@ -10,12 +14,8 @@ import {
   SnapshotRefused,
 } from "../database/load-rows.ts";
 import { requireKnown } from "../database/migrate.ts";
+import { withOwner } from "../database/owner-access.ts";
 import { type FilmFiles, openFilmFiles } from "../films/film-files.ts";
-import { runningServer } from "../postgres/embedded/data-folder-lock.ts";
-import { makeDataFolder } from "../postgres/embedded/make-data-folder.ts";
-import { withOwner } from "../postgres/owner-access.ts";
-import { secretFileName } from "../settings/server-secret.ts";
-import type { Settings } from "../settings/settings.ts";
 import { type FilmsWriter, filmOf, readyFilms, writingFilms } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";
 import { secretFile, tableOf } from "./backup-format.ts";

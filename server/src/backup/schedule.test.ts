@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
+import { dayMs, hourMs } from "@armslot/contracts/core/durations";
 import { beforeEach, expect, test } from "vitest";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
 import { dueIn } from "./schedule.ts";

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { hourMs } from "@armslot/contracts/ground/durations";
+import { hourMs } from "@armslot/contracts/core/durations";
+import type { BackupSettings } from "../core/backup-settings.ts";
 import type { DatabaseLog } from "../database/database.ts";
-import type { BackupSettings } from "../settings/backup-settings.ts";
 import { backupsIn, largerText } from "./backup-folder.ts";
 import type { MadeBackup } from "./make-backup.ts";
 

@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { newLog } from "../outside/log.ts";
-import type { Preparation } from "../postgres/open-database.ts";
-import { listEnv, readEnv, settingsFileOf } from "../settings/env.ts";
-import type { Settings } from "../settings/settings.ts";
+import { listEnv, readEnv, settingsFileOf } from "../core/env.ts";
+import { newLog } from "../core/log.ts";
+import type { Settings } from "../core/settings.ts";
+import type { Preparation } from "../database/open-database.ts";
 import { openParts } from "../start/open-parts.ts";
+import { isStdoutClosed, openStdout, writeTo } from "./output.ts";
 import { runCli } from "./run-cli.ts";
-import { isStdoutClosed, openStdout, writeTo } from "./terminal/output.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 /** The exit code of an interrupted program, by the convention of shells. */

@@ -1,23 +1,23 @@
+import { analyticsSummary } from "./analytics-summary.ts";
+import { athleteList, athleteMerge, athleteRename } from "./athletes.ts";
+import type { Command } from "./command.ts";
+import { config } from "./config.ts";
+import { databaseResetPassword } from "./database-reset-password.ts";
 import { doctor } from "./doctor/doctor.ts";
-import { leadsList } from "./mail/leads-list.ts";
-import { mailQueue, mailRetry } from "./mail/mail-queue.ts";
-import { mailShow } from "./mail/mail-show.ts";
-import { mailTest } from "./mail/mail-test.ts";
-import { athleteList, athleteMerge, athleteRename } from "./programs/athletes.ts";
-import { programCreate, programReissueSetup } from "./programs/program-setup.ts";
-import { programDelete, programEdit, programList } from "./programs/programs.ts";
-import { userEndSessions, userSessions, userSetEmail, userUnlock } from "./programs/user-access.ts";
-import { userList, userResetLink, userSetRole } from "./programs/users.ts";
-import { analyticsSummary } from "./server/analytics-summary.ts";
-import { config } from "./server/config.ts";
-import { databaseResetPassword } from "./server/database-reset-password.ts";
-import type { Command } from "./terminal/command.ts";
+import { leadsList } from "./leads-list.ts";
+import { mailQueue, mailRetry } from "./mail-queue.ts";
+import { mailShow } from "./mail-show.ts";
+import { mailTest } from "./mail-test.ts";
+import { programCreate, programReissueSetup } from "./program-setup.ts";
+import { programDelete, programEdit, programList } from "./programs.ts";
 import { backup, backupNewKey, backupVerify } from "./transfer/backup.ts";
 import { demoLoad, demoRemove } from "./transfer/demo.ts";
 import { exportData } from "./transfer/export.ts";
 import { importFiles } from "./transfer/import-files.ts";
 import { importsList, importsUndo } from "./transfer/imports.ts";
 import { restore } from "./transfer/restore.ts";
+import { userEndSessions, userSessions, userSetEmail, userUnlock } from "./user-access.ts";
+import { userList, userResetLink, userSetRole } from "./users.ts";
 import { version } from "./version.ts";
 
 const serve: Command = {

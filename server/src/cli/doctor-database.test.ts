@@ -18,10 +18,10 @@ import { asOwner, templateName, urlOf } from "../../test/kit/database/database-s
 import { startSmtp } from "../../test/kit/services/mail-services.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { runAlone, runOn } from "../../test/kit/test-cli.ts";
+import type { Settings } from "../core/settings.ts";
 import { readMigrations } from "../database/migrate.ts";
-import { openDatabase } from "../postgres/open-database.ts";
-import { withOwner } from "../postgres/owner-access.ts";
-import type { Settings } from "../settings/settings.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { withOwner } from "../database/owner-access.ts";
 import type { Check } from "./doctor/check.ts";
 import { checkClock, checkLocks, judgeDatabase } from "./doctor/database-checks.ts";
 

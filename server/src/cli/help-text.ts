@@ -1,6 +1,6 @@
+import type { Command, Option } from "./command.ts";
 import { commands } from "./commands.ts";
-import type { Command, Option } from "./terminal/command.ts";
-import { alignColumns } from "./terminal/terminal-text.ts";
+import { alignColumns } from "./terminal-text.ts";
 
 const jsonOption: Option = {
   type: "boolean",

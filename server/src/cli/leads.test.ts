@@ -1,10 +1,10 @@
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { watched } from "../../test/kit/database/sql.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
 import { oneLine, runOn } from "../../test/kit/test-cli.ts";
-import type { Pieces } from "./terminal/command.ts";
+import type { Pieces } from "./command.ts";
 
 let testApp: TestApp;
 let statements = 0;

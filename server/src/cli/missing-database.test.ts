@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";
 import { runOpening } from "../../test/kit/test-cli.ts";
+import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
-import type { Command } from "./terminal/command.ts";
 
 let dataDir: string;
 beforeAll(() => {

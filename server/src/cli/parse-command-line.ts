@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { codeOf } from "../basics/error-code.ts";
+import { codeOf } from "../core/error-code.ts";
+import { type Command, type CommandInput, WrongUse } from "./command.ts";
 import { commands } from "./commands.ts";
-import { type Command, type CommandInput, WrongUse } from "./terminal/command.ts";
-import { printable } from "./terminal/terminal-text.ts";
+import { printable } from "./terminal-text.ts";
 
 /** A valid command line: a command to run, or a help text to print. */
 export type CommandLine =

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { checkSetup, completeSetup } from "@armslot/contracts/program-setup/program-setup";
+import { checkSetup, completeSetup } from "@armslot/contracts/people/program-setup";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
 import { oneLine, runOn } from "../../test/kit/test-cli.ts";
+import { WrongSettings } from "../core/settings.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { WrongSettings } from "../settings/settings.ts";
+import { type CommandContext, CommandFailed, type Pieces } from "./command.ts";
 import { commands } from "./commands.ts";
-import { type CommandContext, CommandFailed, type Pieces } from "./terminal/command.ts";
 
 let testApp: TestApp;
 const open = async () => {

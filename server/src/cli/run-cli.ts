@@ -1,9 +1,7 @@
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
+import { WrongSettings } from "../core/settings.ts";
 import { explainDamage } from "../database/damaged-database.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { WrongSettings } from "../settings/settings.ts";
-import { helpText } from "./help-text.ts";
-import { parseCommandLine } from "./parse-command-line.ts";
 import {
   type Command,
   type CommandContext,
@@ -11,7 +9,9 @@ import {
   type CommandInput,
   type CommandResult,
   WrongUse,
-} from "./terminal/command.ts";
+} from "./command.ts";
+import { helpText } from "./help-text.ts";
+import { parseCommandLine } from "./parse-command-line.ts";
 
 /** The exit codes of every command (OPS-3). */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2, storedNothing: 3 } as const;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Command } from "./terminal/command.ts";
+import type { Command } from "./command.ts";
 
 function armslotVersion(): string {
   const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");

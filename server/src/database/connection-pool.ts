@@ -1,4 +1,4 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
+import { minuteMs } from "@armslot/contracts/core/durations";
 import type { Connection } from "./connection.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 

@@ -1,4 +1,4 @@
-import { codeOf, hasCode } from "../basics/error-code.ts";
+import { codeOf, hasCode } from "../core/error-code.ts";
 
 /** What to do about a damaged database. */
 export const damageAdvice =

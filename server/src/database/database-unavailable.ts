@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
-import { AppError } from "../basics/app-error.ts";
-import { codeOf } from "../basics/error-code.ts";
+import { AppError } from "../core/app-error.ts";
+import { codeOf } from "../core/error-code.ts";
 
 /** The error codes that a failing database can cause. */
 export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;

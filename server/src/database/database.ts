@@ -1,4 +1,4 @@
-import type { Role } from "@armslot/contracts/ground/access";
+import type { Role } from "@armslot/contracts/core/access";
 import type { PoolLoad } from "./connection-pool.ts";
 import type { Tx } from "./statements.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
 import { makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
 import type { Sql } from "../../test/kit/database/sql.ts";
-import { withDeadline } from "../basics/request-deadline.ts";
+import { withDeadline } from "../core/request-deadline.ts";
 import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
 
 const open = (limits: Parameters<typeof openTestDatabase>[0] = {}) =>

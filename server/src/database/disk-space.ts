@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { hasCode } from "../basics/error-code.ts";
+import { hasCode } from "../core/error-code.ts";
 import type { Database, Write } from "./database.ts";
 import { CommitUnanswered, DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { sql } from "kysely";
-import { codeOf } from "../basics/error-code.ts";
+import { codeOf } from "../core/error-code.ts";
 import type { Connection, CopiedTable } from "./connection.ts";
 import { missingWalls } from "./database-walls.ts";
 import {

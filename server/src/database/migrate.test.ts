@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mailStates } from "@armslot/contracts/invites/mail-state";
+import { mailStates } from "@armslot/contracts/people/mail-state";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { newDatabase } from "../../test/kit/database/database-harness.ts";
 import { asOwner } from "../../test/kit/database/database-server.ts";
 import type { ConnectionSql, Sql } from "../../test/kit/database/sql.ts";
-import { digestOfKey } from "../tables/pitches.ts";
+import { digestOfKey } from "../storage/pitches.ts";
 import { type Migration, migrate, readMigrations, requireMigrated } from "./migrate.ts";
 import { MigrationRefused } from "./refuse-misfits.ts";
 

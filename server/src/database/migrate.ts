@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { hasCode } from "../basics/error-code.ts";
+import { hasCode } from "../core/error-code.ts";
 import type { Connection } from "./connection.ts";
 import {
   type Applied,

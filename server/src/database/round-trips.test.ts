@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { addAthlete } from "@armslot/contracts/athletes/athletes";
+import { addAthlete } from "@armslot/contracts/roster/athletes";
 import { v7 } from "uuid";
 import { describe, expect, inject, test } from "vitest";
 import { aProfile, aProgram, browserWithSession } from "../../test/kit/build.ts";
@@ -10,8 +10,8 @@ import { limitsOfTests, newDatabase } from "../../test/kit/database/database-har
 import { serverFor, templateName } from "../../test/kit/database/database-server.ts";
 import { type Sql, type TaggedDatabase, tagged } from "../../test/kit/database/sql.ts";
 import { openTestApp } from "../../test/kit/test-app.ts";
-import type { DatabaseLimits } from "../postgres/database-limits.ts";
-import { databaseOn } from "../postgres/open-database.ts";
+import type { DatabaseLimits } from "./database-limits.ts";
+import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/kit/database/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/kit/database/database-rows.ts";
 import type { Sql } from "../../test/kit/database/sql.ts";
-import { insertSession } from "../tables/sessions.ts";
+import { insertSession } from "../storage/sessions.ts";
 import type { SessionKey } from "./database.ts";
 
 let db: TestDatabase;

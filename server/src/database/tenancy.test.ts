@@ -7,7 +7,7 @@ import {
   makeProgram,
 } from "../../test/kit/database/database-rows.ts";
 import type { Sql } from "../../test/kit/database/sql.ts";
-import { insertPitches } from "../tables/pitches.ts";
+import { insertPitches } from "../storage/pitches.ts";
 import { missingWalls, WallsMissing } from "./database-walls.ts";
 
 let db: TestDatabase;

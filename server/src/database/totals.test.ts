@@ -11,8 +11,8 @@ import {
 } from "../../test/kit/database/database-rows.ts";
 import type { Sql } from "../../test/kit/database/sql.ts";
 import { expectExactTotals } from "../../test/kit/exact-totals.ts";
-import { insertGames } from "../tables/games.ts";
-import { insertPitches } from "../tables/pitches.ts";
+import { insertGames } from "../storage/games.ts";
+import { insertPitches } from "../storage/pitches.ts";
 import { recordsOf, rowOf } from "./columns.ts";
 
 const changedColumns = ["pitch_id", "pitch_type", "velo", "vert_break", "hb"] as const;

@@ -1,5 +1,5 @@
-import { hasCode } from "../basics/error-code.ts";
-import { leftMs } from "../basics/request-deadline.ts";
+import { hasCode } from "../core/error-code.ts";
+import { leftMs } from "../core/request-deadline.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import {

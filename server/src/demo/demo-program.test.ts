@@ -1,8 +1,8 @@
 import { canonicalPitchType } from "@armslot/baseball/pitch/pitch-type-labels";
-import { athleteProfile } from "@armslot/contracts/athletes/athletes";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import { circumstanceNames } from "@armslot/contracts/pitch/circumstances";
 import { readings as allReadings, givenReadingNames } from "@armslot/contracts/pitch/readings";
+import { athleteProfile } from "@armslot/contracts/roster/athletes";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { demoRows } from "./demo-files.ts";

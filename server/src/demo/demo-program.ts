@@ -1,13 +1,13 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
-import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   type GameKind,
   noPitchValues,
   type PitchSource,
   type PitchValues,
 } from "@armslot/contracts/pitch/circumstances";
-import type { NewPitch } from "../tables/pitches.ts";
+import type { AthleteProfile } from "@armslot/contracts/roster/athlete-fields";
+import type { NewPitch } from "../storage/pitches.ts";
 import { type DemoRow, demoRows } from "./demo-files.ts";
 import { addDays, outingFridays, schoolYear } from "./season-weekends.ts";
 

@@ -1,4 +1,4 @@
-import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
+import type { AthleteProfile } from "@armslot/contracts/roster/athlete-fields";
 import type { EnteredLook } from "@armslot/contracts/scouting/looks";
 import type { ReportContent } from "@armslot/contracts/scouting/reports";
 

@@ -1,12 +1,12 @@
-import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { signIn } from "@armslot/contracts/people/sign-in";
+import { listAthletes } from "@armslot/contracts/roster/athletes";
 import { getBoard } from "@armslot/contracts/scouting/board";
 import { getAthleteScouting } from "@armslot/contracts/scouting/scouting";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser } from "../../test/kit/build.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
-import { insertDemoProgram } from "../tables/programs.ts";
+import { insertDemoProgram } from "../storage/programs.ts";
 import { type DemoSignIn, loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
 
 interface Counts {

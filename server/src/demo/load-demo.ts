@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { passwordRules } from "@armslot/contracts/ground/fields";
-import { base32 } from "../outside/secret-token.ts";
-import type { Parts } from "../parts/parts.ts";
-import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../tables/programs.ts";
-import { insertUser } from "../tables/users.ts";
+import { passwordRules } from "@armslot/contracts/core/fields";
+import { base32 } from "../core/secret-token.ts";
+import type { Parts } from "../deps/parts.ts";
+import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../storage/programs.ts";
+import { insertUser } from "../storage/users.ts";
 import { countPrograms } from "./demo.query.ts";
 import { demoScouts } from "./demo-scouting.ts";
 import { storeDemoAthletes } from "./store-demo-athletes.ts";

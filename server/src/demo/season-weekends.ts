@@ -1,4 +1,4 @@
-import { dayMs } from "@armslot/contracts/ground/durations";
+import { dayMs } from "@armslot/contracts/core/durations";
 
 /** The spring season and fall ball as month and day, both included. */
 const seasons = [

@@ -1,9 +1,9 @@
+import type { NewId } from "../core/new-id.ts";
 import type { Tx } from "../database/database.ts";
-import type { NewId } from "../outside/new-id.ts";
-import type { Parts } from "../parts/parts.ts";
-import { insertAthletes } from "../tables/athletes.ts";
-import { insertGames } from "../tables/games.ts";
-import { insertPitches } from "../tables/pitches.ts";
+import type { Parts } from "../deps/parts.ts";
+import { insertAthletes } from "../storage/athletes.ts";
+import { insertGames } from "../storage/games.ts";
+import { insertPitches } from "../storage/pitches.ts";
 import { demoProgram } from "./demo-program.ts";
 import { storeDemoFilms } from "./store-demo-films.ts";
 

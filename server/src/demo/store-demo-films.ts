@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import type { NewId } from "../core/new-id.ts";
 import type { Tx } from "../database/database.ts";
-import type { NewId } from "../outside/new-id.ts";
-import type { Parts } from "../parts/parts.ts";
-import { insertClip } from "../tables/clips.ts";
-import { finishRecording, insertRecording, setPoster } from "../tables/recordings.ts";
+import type { Parts } from "../deps/parts.ts";
+import { insertClip } from "../storage/clips.ts";
+import { finishRecording, insertRecording, setPoster } from "../storage/recordings.ts";
 import { type DemoRow, demoRows } from "./demo-files.ts";
 
 interface FilmedGame {

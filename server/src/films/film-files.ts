@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { renameDurably, syncFolder } from "../basics/durable-file.ts";
-import { hasCode } from "../basics/error-code.ts";
+import { renameDurably, syncFolder } from "../core/durable-file.ts";
+import { hasCode } from "../core/error-code.ts";
 
 /** Names the files of a recording. */
 export interface FilmKey {

@@ -1,8 +1,8 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasCode } from "../basics/error-code.ts";
-import type { Settings } from "../settings/settings.ts";
+import { hasCode } from "../core/error-code.ts";
+import type { Settings } from "../core/settings.ts";
 
 const leastShare = 0.1;
 const leastBytes = 5_000_000_000;

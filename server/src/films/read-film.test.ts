@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { anMp4, type Mp4Options, mp4Box } from "../../test/kit/mp4.ts";
-import { FilmRefused } from "./header/film-refused.ts";
+import { FilmRefused } from "./film-refused.ts";
 import { blankSurplus, readFilm } from "./read-film.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "armslot-films-"));

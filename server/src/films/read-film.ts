@@ -1,24 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
-import { clipLimits } from "@armslot/contracts/clips/clip-limits";
-import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
-import {
-  type Box,
-  type BoxHeader,
-  BoxReader,
-  boxHeader,
-  longestHeader,
-  only,
-} from "./header/boxes.ts";
-import { damaged, FilmRefused } from "./header/film-refused.ts";
-import type { Extent } from "./header/sample-table.ts";
+import { clipLimits } from "@armslot/contracts/video/clip-limits";
+import type { FilmFacts, FilmKind } from "@armslot/contracts/video/recordings";
+import { type Box, type BoxHeader, BoxReader, boxHeader, longestHeader, only } from "./boxes.ts";
+import { damaged, FilmRefused } from "./film-refused.ts";
+import type { Extent } from "./sample-table.ts";
 import {
   longestBrands,
   type Surplus,
   surplusOfBrands,
   surplusOfFile,
   surplusOfHeader,
-} from "./header/surplus.ts";
-import { readTrack } from "./header/track.ts";
+} from "./surplus.ts";
+import { readTrack } from "./track.ts";
 
 /** What the header of a film says, and what the file has besides. */
 export interface ReadFilm {

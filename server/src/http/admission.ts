@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "../access/network.ts";
-import { requestLimit } from "../access/request-limit.ts";
-import { AppError } from "../basics/app-error.ts";
-import type { Parts } from "../parts/parts.ts";
+import { AppError } from "../core/app-error.ts";
+import type { Parts } from "../deps/parts.ts";
 import { type ClientDeadlines, limitBodyTime, limitReadTime } from "./client-deadlines.ts";
 import { replyWithProblem } from "./error-reply.ts";
 import { refuseManyHeaders, refuseUnusualRequest } from "./host.ts";
+import { networkOf } from "./network.ts";
+import { requestLimit } from "./request-limit.ts";
 
 interface AdmissionOptions {
   readonly parts: Parts;

@@ -1,7 +1,7 @@
 import { errorCodes, errors } from "@armslot/contracts/errors";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "../basics/escape-html.ts";
+import { escapeHtml } from "../core/escape-html.ts";
 
 type Operation = { summary?: string; operationId?: string };
 

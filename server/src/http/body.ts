@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 
 const formType = "application/x-www-form-urlencoded";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

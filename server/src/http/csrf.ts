@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
-import type { Settings } from "../settings/settings.ts";
+import { AppError } from "../core/app-error.ts";
+import type { Settings } from "../core/settings.ts";
 
 /**
  * Refuses a state change that did not start on our own pages (SEC-41). `Sec-Fetch-Site` must be `same-origin`; if it is absent,

@@ -1,9 +1,9 @@
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signIn } from "@armslot/contracts/people/sign-in";
 import { expect, onTestFinished, test } from "vitest";
 import { anEmail } from "../../test/kit/build.ts";
 import { openTestApp } from "../../test/kit/test-app.ts";
 import { newBrowser, problemIn } from "../../test/kit/test-browser.ts";
-import { openPasswords, type Passwords } from "../outside/password-hash.ts";
+import { openPasswords, type Passwords } from "../core/password-hash.ts";
 
 test("refuses a sign-in with Retry-After while 64 passwords wait to be hashed", async () => {
   const passwords = openPasswords({ memoryKib: 19_456, passes: 2 }, 1);

@@ -1,9 +1,9 @@
 import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
-import { codeOf } from "../basics/error-code.ts";
+import { AppError } from "../core/app-error.ts";
+import { codeOf } from "../core/error-code.ts";
+import { PasswordsBusy } from "../core/password-hash.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { PasswordsBusy } from "../outside/password-hash.ts";
 import { routeOf } from "./request-log.ts";
 
 const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {

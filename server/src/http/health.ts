@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Parts } from "../parts/parts.ts";
+import type { Parts } from "../deps/parts.ts";
 
 /** The state that the readiness probe reports. */
 export interface Readiness {

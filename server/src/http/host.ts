@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
-import type { Settings } from "../settings/settings.ts";
+import { AppError } from "../core/app-error.ts";
+import type { Settings } from "../core/settings.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 /** Uploads by tus send their bytes with PATCH. */

@@ -8,7 +8,7 @@ import {
 import type { Duplex } from "node:stream";
 import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import type { FastifyServerOptions } from "fastify";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 import type { ClientDeadlines } from "./client-deadlines.ts";
 import { problemOf } from "./error-reply.ts";
 

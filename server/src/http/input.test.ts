@@ -1,5 +1,5 @@
-import { listActivity } from "@armslot/contracts/activity/activity";
-import { endpoint } from "@armslot/contracts/ground/endpoint";
+import { endpoint } from "@armslot/contracts/core/endpoint";
+import { listActivity } from "@armslot/contracts/people/activity";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { parseInput } from "./input.ts";

@@ -1,7 +1,7 @@
+import type { Endpoint, InputOf } from "@armslot/contracts/core/endpoint";
 import { codesOf } from "@armslot/contracts/errors";
-import type { Endpoint, InputOf } from "@armslot/contracts/ground/endpoint";
 import * as z from "zod/mini";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 
 const nothing = z.strictObject({});
 const noBody = z.nullish(nothing);

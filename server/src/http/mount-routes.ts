@@ -1,18 +1,18 @@
 import type { Readable } from "node:stream";
-import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { writeCookies } from "../access/cookies.ts";
-import { claimRequest, runOnce } from "../access/idempotency.ts";
-import { networkOf } from "../access/network.ts";
-import { AppError } from "../basics/app-error.ts";
-import { withoutDeadline } from "../basics/request-deadline.ts";
+import { AppError } from "../core/app-error.ts";
+import { withoutDeadline } from "../core/request-deadline.ts";
+import type { Settings } from "../core/settings.ts";
 import type { Tx } from "../database/database.ts";
-import type { Parts } from "../parts/parts.ts";
-import { PrintedReply } from "../parts/printed-reply.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Parts } from "../deps/parts.ts";
+import { PrintedReply } from "../deps/printed-reply.ts";
 import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { compressedStream } from "./compress-replies.ts";
+import { writeCookies } from "./cookies.ts";
+import { claimRequest, runOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
+import { networkOf } from "./network.ts";
 import type { Call, Download, MemberCall, Outcome, Read, Routes, VisitorCall } from "./route.ts";
 import { documentedSchema, replySerializer } from "./route-schema.ts";
 import {

@@ -1,5 +1,5 @@
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import { codesOf, errors } from "@armslot/contracts/errors";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import fastJsonStringify from "fast-json-stringify";
 import type { FastifySchema, RouteShorthandOptions } from "fastify";
 import * as z from "zod/mini";

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import type { Endpoint, FileType, InputOf, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { Endpoint, FileType, InputOf, ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { FastifyBaseLogger } from "fastify";
-import type { CookieChange } from "../access/cookies.ts";
-import type { Viewer } from "../access/viewer.ts";
 import type { Tx } from "../database/database.ts";
-import type { PrintedReply } from "../parts/printed-reply.ts";
+import type { PrintedReply } from "../deps/printed-reply.ts";
+import type { CookieChange } from "./cookies.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** The parsed input of a request and its viewer. */
 export interface Call<E extends Endpoint> extends InputOf<E> {

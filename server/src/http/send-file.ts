@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 
 /** The first and the last byte to send. */
 interface Span {

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { may } from "@armslot/contracts/ground/access";
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import type { Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
+import { may } from "@armslot/contracts/core/access";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import type { Endpoint, ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { FastifyRequest } from "fastify";
-import { apiTokenIn, viewerOfApiToken } from "../access/api-token.ts";
-import { readCookies } from "../access/cookies.ts";
-import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
-import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 import type { SessionKey, SessionRow, Tx } from "../database/database.ts";
-import type { Parts } from "../parts/parts.ts";
+import type { Parts } from "../deps/parts.ts";
+import { apiTokenIn, viewerOfApiToken } from "./api-token.ts";
+import { readCookies } from "./cookies.ts";
 import { refuseCrossSite } from "./csrf.ts";
 import { missingCode, parseInput } from "./input.ts";
 import type { Read } from "./route.ts";
+import { findViewer, sessionKeyOf, viewerOf } from "./session.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** Checks that the viewer may use the endpoint. A path of another program gets the same error as a missing object. */
 function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | undefined): void {

@@ -1,6 +1,6 @@
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
 import { isCompressed } from "./body.ts";
 import { minFileBytesPerSecond } from "./client-deadlines.ts";
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDelivered, type MailState } from "@armslot/contracts/invites/mail-state";
-import { isKeeping, type MailMessage } from "../outside/email/transport.ts";
-import type { Parts } from "../parts/parts.ts";
+import { isDelivered, type MailState } from "@armslot/contracts/people/mail-state";
+import type { Parts } from "../deps/parts.ts";
 import {
   type ClaimedMail,
   claimDueMail,
@@ -9,13 +8,14 @@ import {
   deleteClaimedMail,
   giveMailBack,
   tieMailToUser,
-} from "../tables/mail-claims.ts";
-import { reserveSlot } from "../tables/mail-transports.ts";
+} from "../storage/mail-claims.ts";
+import { reserveSlot } from "../storage/mail-transports.ts";
 import { accountOf, mailState } from "./mail.query.ts";
 import type { MailContext } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
 import { claimBudget, sendWithin } from "./send-mail.ts";
 import { endMail, mailAttemptsMax, settleMail } from "./settle-mail.ts";
+import { isKeeping, type MailMessage } from "./transport.ts";
 
 /** Longer than an attempt's wait for its slot and its send together. */
 const leaseMs = 20_000;

@@ -1,13 +1,13 @@
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmailjs, startSmtp } from "../../test/kit/services/mail-services.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser, problemIn } from "../../test/kit/test-browser.ts";
-import { emailjsTransport } from "../outside/email/emailjs-transport.ts";
-import { keepingTransport } from "../outside/email/open-transport.ts";
-import { smtpTransport } from "../outside/email/smtp-transport.ts";
-import type { MailTransport } from "../outside/email/transport.ts";
+import { emailjsTransport } from "./emailjs-transport.ts";
 import { openMail } from "./open-mail.ts";
+import { keepingTransport } from "./open-transport.ts";
+import { smtpTransport } from "./smtp-transport.ts";
+import type { MailTransport } from "./transport.ts";
 
 async function appOn(transport: MailTransport, settings = {}): Promise<TestApp> {
   const testApp = await openTestApp({

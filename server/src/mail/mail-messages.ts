@@ -1,9 +1,9 @@
 import { fullName } from "@armslot/baseball/roster/names";
-import { messages } from "@armslot/contracts/ground/messages";
-import type { MailMessage } from "../outside/email/transport.ts";
-import type { Settings } from "../settings/settings.ts";
+import { messages } from "@armslot/contracts/core/messages";
+import type { Settings } from "../core/settings.ts";
 import type { InviteToMail, LeadToMail, UserToMail } from "./mail.query.ts";
 import type { PasswordChange } from "./new-mails.ts";
+import type { MailMessage } from "./transport.ts";
 
 /** The sender is the program when the account of the person who sent the invite no longer exists. */
 function fromName(invite: InviteToMail): string {

@@ -3,7 +3,7 @@ import { aProgram, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/kit/build-mail.ts";
 import { newTestTransport } from "../../test/kit/services/test-transport.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
-import { reserveSlot } from "../tables/mail-transports.ts";
+import { reserveSlot } from "../storage/mail-transports.ts";
 import { openMail } from "./open-mail.ts";
 
 let testApp: TestApp;

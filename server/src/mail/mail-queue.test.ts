@@ -6,7 +6,7 @@ import { noting } from "../../test/kit/noted-statements.ts";
 import { planForAnyValues } from "../../test/kit/plan-for-any-values.ts";
 import { newTestTransport } from "../../test/kit/services/test-transport.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
-import { withDeadline } from "../basics/request-deadline.ts";
+import { withDeadline } from "../core/request-deadline.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import {
   type ClaimedMail,
@@ -14,8 +14,8 @@ import {
   claimQueuedMail,
   endMailClaim,
   giveMailBack,
-} from "../tables/mail-claims.ts";
-import { requeueFailedMails } from "../tables/mails.ts";
+} from "../storage/mail-claims.ts";
+import { requeueFailedMails } from "../storage/mails.ts";
 import { leaseEnd } from "./attempt-mail.ts";
 import { reservedForRequest } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";

@@ -3,9 +3,9 @@ import { aProgram, aUser } from "../../test/kit/build.ts";
 import { anInviteMail } from "../../test/kit/build-mail.ts";
 import { dumpOf } from "../../test/kit/database/database-dump.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
-import type { Delivery } from "../outside/email/transport.ts";
-import { queueMails } from "../tables/mails.ts";
+import { queueMails } from "../storage/mails.ts";
 import { noticeMail, resetMail } from "./new-mails.ts";
+import type { Delivery } from "./transport.ts";
 
 let testApp: TestApp;
 beforeEach(async () => {

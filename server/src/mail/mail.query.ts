@@ -1,7 +1,7 @@
-import type { MailState } from "@armslot/contracts/invites/mail-state";
+import type { MailState } from "@armslot/contracts/people/mail-state";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
-import { type Lead, leadColumns } from "../tables/leads.ts";
+import { type Lead, leadColumns } from "../storage/leads.ts";
 
 interface Names {
   readonly firstName: string;

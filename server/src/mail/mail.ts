@@ -1,6 +1,6 @@
-import type { MailTransport } from "../outside/email/transport.ts";
-import type { Mail } from "../parts/mail.ts";
-import type { Parts } from "../parts/parts.ts";
+import type { Mail } from "../deps/mail.ts";
+import type { Parts } from "../deps/parts.ts";
+import type { MailTransport } from "./transport.ts";
 
 /** The parts of the server that mail needs. */
 export type MailParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "serverSecret" | "log">;

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { Colleague } from "@armslot/contracts/ground/colleague";
-import { dayMs } from "@armslot/contracts/ground/durations";
-import { leftMs } from "../basics/request-deadline.ts";
-import { serverLimits } from "../basics/server-limits.ts";
-import { inviteToken } from "../outside/invite-token.ts";
-import { base32, hashOfToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts/parts.ts";
-import type { LeadKind } from "../tables/leads.ts";
-import type { NewMail } from "../tables/mails.ts";
-import type { NewInvite } from "../tables/pending-invites.ts";
+import type { Colleague } from "@armslot/contracts/core/colleague";
+import { dayMs } from "@armslot/contracts/core/durations";
+import { inviteToken } from "../core/invite-token.ts";
+import { leftMs } from "../core/request-deadline.ts";
+import { base32, hashOfToken } from "../core/secret-token.ts";
+import { serverLimits } from "../core/server-limits.ts";
+import type { Parts } from "../deps/parts.ts";
+import type { LeadKind } from "../storage/leads.ts";
+import type { NewMail } from "../storage/mails.ts";
+import type { NewInvite } from "../storage/pending-invites.ts";
 
 /** The longest time for an attempt within a request, including the wait for the transport's pace. */
 export const mailAttemptMs = 8_000;

@@ -1,12 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import { withoutDeadline } from "../basics/request-deadline.ts";
-import { isKeeping, type MailTransport } from "../outside/email/transport.ts";
-import { hasFailedSince } from "../tables/mail-transports.ts";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import { withoutDeadline } from "../core/request-deadline.ts";
+import { hasFailedSince } from "../storage/mail-transports.ts";
 import { deliverNextMail, tryQueuedMail } from "./attempt-mail.ts";
 import type { MailParts, MailQueue } from "./mail.ts";
 import { attemptLeftMs, mailAttemptMs } from "./new-mails.ts";
+import { isKeeping, type MailTransport } from "./transport.ts";
 
 const failingMs = 5 * minuteMs;
 /** Counted from the moment when the worker is stopped. The whole process has ten seconds to stop. */

@@ -1,13 +1,13 @@
-import { checkInvite } from "@armslot/contracts/invites/invites";
+import { checkInvite } from "@armslot/contracts/people/invites";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
 import { newTestTransport } from "../../test/kit/services/test-transport.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import { newBrowser } from "../../test/kit/test-browser.ts";
-import { serverLimits } from "../basics/server-limits.ts";
-import { hashOfToken } from "../outside/secret-token.ts";
-import { queueMails } from "../tables/mails.ts";
+import { hashOfToken } from "../core/secret-token.ts";
+import { serverLimits } from "../core/server-limits.ts";
+import { queueMails } from "../storage/mails.ts";
 import { newInviteLink, noticeMail, resetMail } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";
 import { newResetLink } from "./render-mail.ts";

@@ -1,10 +1,9 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import { limits } from "@armslot/contracts/ground/limits";
-import type { MailMessage } from "../outside/email/transport.ts";
-import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
-import type { Parts } from "../parts/parts.ts";
-import type { ClaimedMail } from "../tables/mail-claims.ts";
-import { replaceOlderReset, replaceReset } from "../tables/password-resets.ts";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import { limits } from "@armslot/contracts/core/limits";
+import { hashOfToken, newSecretToken } from "../core/secret-token.ts";
+import type { Parts } from "../deps/parts.ts";
+import type { ClaimedMail } from "../storage/mail-claims.ts";
+import { replaceOlderReset, replaceReset } from "../storage/password-resets.ts";
 import { inviteToMail, leadToMail, userToMail } from "./mail.query.ts";
 import {
   inviteMessage,
@@ -14,6 +13,7 @@ import {
   resetMessage,
 } from "./mail-messages.ts";
 import { inviteLink, inviteMailKey } from "./new-mails.ts";
+import type { MailMessage } from "./transport.ts";
 
 /** A queued mail turned into the message to send, or the reason why it fails. */
 type RenderedMail =

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
-import type { Delivery, MailMessage } from "../outside/email/transport.ts";
-import type { Parts } from "../parts/parts.ts";
-import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
+import { dayMs, hourMs } from "@armslot/contracts/core/durations";
+import type { Parts } from "../deps/parts.ts";
+import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../storage/throttles.ts";
 import type { MailContext } from "./mail.ts";
+import type { Delivery, MailMessage } from "./transport.ts";
 
 /** Time in which a transport that was stopped can still report a result. */
 const graceMs = 250;

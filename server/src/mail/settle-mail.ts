@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { hourMs } from "@armslot/contracts/ground/durations";
-import type { MailState } from "@armslot/contracts/invites/mail-state";
-import type { Delivery } from "../outside/email/transport.ts";
-import { type ClaimedMail, endMailClaim, type MailEnd } from "../tables/mail-claims.ts";
-import { noteAttempt } from "../tables/mail-transports.ts";
+import { hourMs } from "@armslot/contracts/core/durations";
+import type { MailState } from "@armslot/contracts/people/mail-state";
+import { type ClaimedMail, endMailClaim, type MailEnd } from "../storage/mail-claims.ts";
+import { noteAttempt } from "../storage/mail-transports.ts";
 import type { MailContext } from "./mail.ts";
+import type { Delivery } from "./transport.ts";
 
 /** A mail fails after this many attempts. (MAIL-2) */
 export const mailAttemptsMax = 8;

@@ -1,9 +1,9 @@
-import { secondMs } from "@armslot/contracts/ground/durations";
-import { messages } from "@armslot/contracts/ground/messages";
-import { openTransport } from "../outside/email/open-transport.ts";
-import type { MailMessage } from "../outside/email/transport.ts";
-import { newUuid } from "../outside/new-id.ts";
-import type { Settings } from "../settings/settings.ts";
+import { secondMs } from "@armslot/contracts/core/durations";
+import { messages } from "@armslot/contracts/core/messages";
+import { newUuid } from "../core/new-id.ts";
+import type { Settings } from "../core/settings.ts";
+import { openTransport } from "./open-transport.ts";
+import type { MailMessage } from "./transport.ts";
 
 const attemptMs = 20 * secondMs;
 

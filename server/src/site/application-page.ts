@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PageName, pageAt } from "@armslot/contracts/ground/pages";
+import { type PageName, pageAt } from "@armslot/contracts/core/pages";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Viewer } from "../access/viewer.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { policyOf } from "./site-pages.ts";
 
 interface PageOptions {

@@ -1,9 +1,9 @@
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
+import { sentPages } from "@armslot/contracts/core/pages";
 import { errors } from "@armslot/contracts/errors";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { sentPages } from "@armslot/contracts/ground/pages";
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppError } from "../basics/app-error.ts";
+import type { AppError } from "../core/app-error.ts";
 import { isFormPost, readForms } from "../http/body.ts";
 import { prepareFailure, sendProblem } from "../http/error-reply.ts";
 import type { FormRoute } from "../http/mount-routes.ts";

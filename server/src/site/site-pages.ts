@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { escapeHtml } from "../basics/escape-html.ts";
+import { escapeHtml } from "../core/escape-html.ts";
 import { type Encoding, encodingFor } from "../http/compress-replies.ts";
 import { type InlineHashes, pagePolicy } from "../http/security-headers.ts";
 import { type FormSlots, fillForm } from "./site-template.ts";

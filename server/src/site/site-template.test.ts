@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeHtml } from "../basics/escape-html.ts";
+import { escapeHtml } from "../core/escape-html.ts";
 import { fillForm } from "./site-template.ts";
 
 const template =

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../basics/escape-html.ts";
+import { escapeHtml } from "../core/escape-html.ts";
 
 /**
  * The values of a refused form's page. The template is `NAME-again.html` of the built site, with these placeholders:

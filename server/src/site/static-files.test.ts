@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import zlib from "node:zlib";
-import { pages, sentPages } from "@armslot/contracts/ground/pages";
+import { pages, sentPages } from "@armslot/contracts/core/pages";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, signedInBrowser } from "../../test/kit/build.ts";
 import { closeAtEnd } from "../../test/kit/close-at-end.ts";

@@ -1,14 +1,14 @@
 import { offlineFiles } from "@armslot/contracts/charting/offline-files";
-import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
-import { isPagePath, pages, sentPages } from "@armslot/contracts/ground/pages";
+import { dayMs, secondMs } from "@armslot/contracts/core/durations";
+import { isPagePath, pages, sentPages } from "@armslot/contracts/core/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readCookies } from "../access/cookies.ts";
-import { findViewer } from "../access/session.ts";
-import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../basics/app-error.ts";
+import { AppError } from "../core/app-error.ts";
+import type { Parts } from "../deps/parts.ts";
+import { readCookies } from "../http/cookies.ts";
 import { workerPolicy } from "../http/security-headers.ts";
-import type { Parts } from "../parts/parts.ts";
+import { findViewer } from "../http/session.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { type ApplicationPage, openApplicationPage } from "./application-page.ts";
 import type { SitePages } from "./site-pages.ts";
 

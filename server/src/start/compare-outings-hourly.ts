@@ -1,5 +1,5 @@
-import { hourMs } from "@armslot/contracts/ground/durations";
-import { compareWaitingGames, type Passing } from "../intake/match/compare-waiting-games.ts";
+import { hourMs } from "@armslot/contracts/core/durations";
+import { compareWaitingGames, type Passing } from "../sightings/compare-waiting-games.ts";
 
 const sentence = "cannot compare outings; trying again in an hour";
 

@@ -3,12 +3,12 @@ import { aProgram, aUser, type BuiltProgram } from "../../test/kit/build.ts";
 import { anInviteMail, mailRows } from "../../test/kit/build-mail.ts";
 import { storedEvents } from "../../test/kit/services/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
-import { serverLimits } from "../basics/server-limits.ts";
+import { serverLimits } from "../core/server-limits.ts";
 import type { Database } from "../database/database.ts";
 import { noticeMail, resetMail } from "../mail/new-mails.ts";
-import { deleteEventsBefore, recordEvents, settleEvents } from "../tables/analytics-events.ts";
-import { claimIdempotencyKey } from "../tables/idempotency-keys.ts";
-import { queueMails } from "../tables/mails.ts";
+import { deleteEventsBefore, recordEvents, settleEvents } from "../storage/analytics-events.ts";
+import { claimIdempotencyKey } from "../storage/idempotency-keys.ts";
+import { queueMails } from "../storage/mails.ts";
 import { deleteExpired } from "./delete-expired.ts";
 
 let testApp: TestApp;

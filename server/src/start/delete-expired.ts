@@ -1,25 +1,25 @@
-import { dateAfter } from "@armslot/baseball/rest/workload";
-import { dayMs, hourMs } from "@armslot/contracts/ground/durations";
+import { dateAfter } from "@armslot/baseball/numbers/workload";
+import { dayMs, hourMs } from "@armslot/contracts/core/durations";
 import { workloadDays } from "@armslot/contracts/pitch/workload";
-import { serverLimits } from "../basics/server-limits.ts";
+import { serverLimits } from "../core/server-limits.ts";
 import type { Tx } from "../database/database.ts";
-import type { Parts } from "../parts/parts.ts";
-import { deleteEventsBefore, redactInvitedEvents } from "../tables/analytics-events.ts";
-import { deleteApiTokensEndedBefore } from "../tables/api-tokens.ts";
-import { deleteExpiredIdempotencyKeys } from "../tables/idempotency-keys.ts";
-import { deleteEndedImportFiles } from "../tables/import-files.ts";
-import { deleteInningsCaughtBefore } from "../tables/innings-caught.ts";
-import { deleteExpiredDevices } from "../tables/known-devices.ts";
-import { deleteLeadsBefore } from "../tables/leads.ts";
-import { deleteOldMails } from "../tables/mails.ts";
-import { deleteEndedResets } from "../tables/password-resets.ts";
-import { deleteInvitesEndedBefore } from "../tables/pending-invites.ts";
-import { joinChanges } from "../tables/program-changes.ts";
-import { deleteExpiredUploads } from "../tables/recordings.ts";
-import { deleteEndedSessions } from "../tables/sessions.ts";
-import { deleteSharesEndedBefore } from "../tables/shares.ts";
-import { deleteEndedThrottles } from "../tables/throttles.ts";
-import { giveBackVideo } from "../tables/video-counts.ts";
+import type { Parts } from "../deps/parts.ts";
+import { deleteEventsBefore, redactInvitedEvents } from "../storage/analytics-events.ts";
+import { deleteApiTokensEndedBefore } from "../storage/api-tokens.ts";
+import { deleteExpiredIdempotencyKeys } from "../storage/idempotency-keys.ts";
+import { deleteEndedImportFiles } from "../storage/import-files.ts";
+import { deleteInningsCaughtBefore } from "../storage/innings-caught.ts";
+import { deleteExpiredDevices } from "../storage/known-devices.ts";
+import { deleteLeadsBefore } from "../storage/leads.ts";
+import { deleteOldMails } from "../storage/mails.ts";
+import { deleteEndedResets } from "../storage/password-resets.ts";
+import { deleteInvitesEndedBefore } from "../storage/pending-invites.ts";
+import { joinChanges } from "../storage/program-changes.ts";
+import { deleteExpiredUploads } from "../storage/recordings.ts";
+import { deleteEndedSessions } from "../storage/sessions.ts";
+import { deleteSharesEndedBefore } from "../storage/shares.ts";
+import { deleteEndedThrottles } from "../storage/throttles.ts";
+import { giveBackVideo } from "../storage/video-counts.ts";
 
 /** Days that each kind of record is kept after its end (PRIV-6). */
 const daysKept = {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
-import { listClips } from "@armslot/contracts/clips/clips";
-import { removeRecording, savePoster, startRecording } from "@armslot/contracts/clips/recordings";
-import { hourMs } from "@armslot/contracts/ground/durations";
-import { getUsage } from "@armslot/contracts/usage/usage";
+import { hourMs } from "@armslot/contracts/core/durations";
+import { getUsage } from "@armslot/contracts/people/usage";
+import { deleteAthlete } from "@armslot/contracts/roster/athletes";
+import { listClips } from "@armslot/contracts/video/clips";
+import { removeRecording, savePoster, startRecording } from "@armslot/contracts/video/recordings";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   anAthlete,
@@ -18,8 +18,8 @@ import { aFilm, aPoster } from "../../test/kit/films.ts";
 import { anMp4 } from "../../test/kit/mp4.ts";
 import { openTestApp, type TestApp } from "../../test/kit/test-app.ts";
 import type { TestBrowser } from "../../test/kit/test-browser.ts";
-import { eraseProgram } from "../features/program-setup/erase-program.ts";
-import { lastFilmSweep } from "../tables/film-sweeps.ts";
+import { eraseProgram } from "../people/erase-program.ts";
+import { lastFilmSweep } from "../storage/film-sweeps.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { eraseDeletedFilms, sweepFilms } from "./keep-films.ts";
 

@@ -1,8 +1,8 @@
-import { dayMs, hourMs, minuteMs } from "@armslot/contracts/ground/durations";
+import { dayMs, hourMs, minuteMs } from "@armslot/contracts/core/durations";
+import type { Parts } from "../deps/parts.ts";
 import type { FilmKey, FoundFile } from "../films/film-files.ts";
-import type { Parts } from "../parts/parts.ts";
-import { lastFilmSweep, noteFilmSweep } from "../tables/film-sweeps.ts";
-import { filmsToErase, noteErasedFilm } from "../tables/films-to-erase.ts";
+import { lastFilmSweep, noteFilmSweep } from "../storage/film-sweeps.ts";
+import { filmsToErase, noteErasedFilm } from "../storage/films-to-erase.ts";
 
 type FilmParts = Pick<Parts, "clock" | "db" | "films" | "log">;
 

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from "fastify";
+import { systemClock } from "../core/clock.ts";
+import { newUuid } from "../core/new-id.ts";
+import { openPasswords } from "../core/password-hash.ts";
+import { newSecretToken } from "../core/secret-token.ts";
+import { serverSecretOf } from "../core/server-secret.ts";
+import type { Settings } from "../core/settings.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
+import { openDatabase, type Preparation } from "../database/open-database.ts";
+import { newImportTally } from "../deps/import-tally.ts";
+import type { Parts } from "../deps/parts.ts";
+import { openReadingPlaces } from "../deps/reading-places.ts";
 import { openFilmFiles } from "../films/film-files.ts";
 import type { MailQueue } from "../mail/mail.ts";
 import { openMail } from "../mail/open-mail.ts";
-import { systemClock } from "../outside/clock.ts";
-import { openTransport } from "../outside/email/open-transport.ts";
-import { newUuid } from "../outside/new-id.ts";
-import { openPasswords } from "../outside/password-hash.ts";
-import { newSecretToken } from "../outside/secret-token.ts";
-import { newImportTally } from "../parts/import-tally.ts";
-import type { Parts } from "../parts/parts.ts";
-import { openReadingPlaces } from "../parts/reading-places.ts";
-import { openDatabase, type Preparation } from "../postgres/open-database.ts";
-import { serverSecretOf } from "../settings/server-secret.ts";
-import type { Settings } from "../settings/settings.ts";
+import { openTransport } from "../mail/open-transport.ts";
 
 interface OpenOptions {
   readonly settings: Settings;

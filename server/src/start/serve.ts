@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { codeOf } from "../basics/error-code.ts";
-import { requestMs } from "../basics/request-deadline.ts";
+import { codeOf } from "../core/error-code.ts";
+import { requestMs } from "../core/request-deadline.ts";
+import type { Parts } from "../deps/parts.ts";
 import type { Readiness } from "../http/health.ts";
-import type { Parts } from "../parts/parts.ts";
 import { buildApp } from "./app.ts";
 
 const announceDrainMs = 2_000;

@@ -1,25 +1,9 @@
-import { changePassword, signOutEverywhere } from "@armslot/contracts/account/account";
-import { type ActivityAction, activityActions } from "@armslot/contracts/activity/activity";
-import { removeAlias, setAlias } from "@armslot/contracts/aliases/aliases";
 import {
-  createApiToken,
-  listApiTokens,
-  revokeApiToken,
-} from "@armslot/contracts/api-tokens/api-tokens";
-import {
-  addAthlete,
-  addRoster,
-  deleteAthlete,
-  saveAthlete,
-} from "@armslot/contracts/athletes/athletes";
-import {
-  type ExportedList,
-  exportAthlete,
-  exportProgram,
-  noteListExport,
-  type ScoutingTableFile,
-  type TableFile,
-} from "@armslot/contracts/exports/exports";
+  addLevelTable,
+  removeLevelTable,
+  saveLevelTable,
+} from "@armslot/contracts/athlete/level-tables";
+import { removeAlias, setAlias } from "@armslot/contracts/games/aliases";
 import {
   correctPitches,
   deleteGame,
@@ -28,28 +12,44 @@ import {
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games/games";
+import { createGame } from "@armslot/contracts/games/new-game";
 import { undoImport } from "@armslot/contracts/imports/imports";
+import { changePassword, signOutEverywhere } from "@armslot/contracts/people/account";
+import { type ActivityAction, activityActions } from "@armslot/contracts/people/activity";
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from "@armslot/contracts/people/api-tokens";
 import {
   acceptInvite,
   copyInviteLink,
   removeInvite,
   resendInvite,
   sendInvite,
-} from "@armslot/contracts/invites/invites";
-import {
-  addLevelTable,
-  removeLevelTable,
-  saveLevelTable,
-} from "@armslot/contracts/level-tables/level-tables";
-import { createGame } from "@armslot/contracts/new-game/new-game";
-import { requestReset, resetPassword } from "@armslot/contracts/password-reset/password-reset";
+} from "@armslot/contracts/people/invites";
+import { requestReset, resetPassword } from "@armslot/contracts/people/password-reset";
 import { removeMember } from "@armslot/contracts/people/people";
-import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
-import { createShare, listShares, revokeShare } from "@armslot/contracts/shares/shares";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { completeSetup } from "@armslot/contracts/people/program-setup";
+import { signIn } from "@armslot/contracts/people/sign-in";
+import {
+  addAthlete,
+  addRoster,
+  deleteAthlete,
+  saveAthlete,
+} from "@armslot/contracts/roster/athletes";
+import {
+  type ExportedList,
+  exportAthlete,
+  exportProgram,
+  noteListExport,
+  type ScoutingTableFile,
+  type TableFile,
+} from "@armslot/contracts/sharing/exports";
+import { createShare, listShares, revokeShare } from "@armslot/contracts/sharing/shares";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createProgram } from "../../src/features/program-setup/create-program.ts";
-import { importFile } from "../../src/intake/import-file.ts";
+import { importFile } from "../../src/imports/import-file.ts";
+import { createProgram } from "../../src/people/create-program.ts";
 import { aNewApiToken, anApiToken, readTwice } from "../kit/api-tokens.ts";
 import {
   aCorrection,

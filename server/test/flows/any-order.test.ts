@@ -7,7 +7,7 @@ import {
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { undoImport } from "../../src/intake/undo/undo-import.ts";
+import { undoImport } from "../../src/imports/undo-import.ts";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send } from "../kit/charter.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";

@@ -4,7 +4,7 @@ import {
   foldOperations,
   noPitchFields,
   numberedPitches,
-} from "@armslot/baseball/field/field-game";
+} from "@armslot/baseball/charting/field-game";
 import type { FieldOperation, PitchFields } from "@armslot/contracts/charting/field-operations";
 import { getGame } from "@armslot/contracts/games/games";
 import fc from "fast-check";

@@ -1,4 +1,3 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   correctPitches,
   getGame,
@@ -7,6 +6,7 @@ import {
   undoCorrection,
 } from "@armslot/contracts/games/games";
 import { listImports, undoImport } from "@armslot/contracts/imports/imports";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { expectExactTotals } from "../kit/exact-totals.ts";

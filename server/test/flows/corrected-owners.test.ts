@@ -1,5 +1,3 @@
-import { listActivity } from "@armslot/contracts/activity/activity";
-import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import {
   correctPitches,
   listCorrections,
@@ -7,10 +5,12 @@ import {
   undoCorrection,
 } from "@armslot/contracts/games/games";
 import { listImports, undoImport } from "@armslot/contracts/imports/imports";
+import { listActivity } from "@armslot/contracts/people/activity";
+import { deleteAthlete } from "@armslot/contracts/roster/athletes";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { trackmanFile } from "../../../kit/samples.mjs";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send } from "../kit/charter.ts";
 import { rapsodoFileOf } from "../kit/device-files.ts";

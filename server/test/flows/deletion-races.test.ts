@@ -1,6 +1,6 @@
-import { deleteAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
-import { exportAthlete } from "@armslot/contracts/exports/exports";
 import { deleteGame } from "@armslot/contracts/games/games";
+import { deleteAthlete, getAthlete, saveAthlete } from "@armslot/contracts/roster/athletes";
+import { exportAthlete } from "@armslot/contracts/sharing/exports";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "../kit/build.ts";
 import { waitingForLocks } from "../kit/database/waiting-for-locks.ts";

@@ -1,5 +1,5 @@
-import { pairClips } from "@armslot/contracts/clips/clip-pairing";
-import { addClip, listClips } from "@armslot/contracts/clips/clips";
+import { pairClips } from "@armslot/contracts/video/clip-pairing";
+import { addClip, listClips } from "@armslot/contracts/video/clips";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aGame, anAthlete, aProgram, browserWithSession, somePitches } from "../kit/build.ts";
 import { waitingForLocks } from "../kit/database/waiting-for-locks.ts";

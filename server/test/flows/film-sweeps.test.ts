@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeRecording } from "@armslot/contracts/clips/recordings";
-import { hourMs } from "@armslot/contracts/ground/durations";
+import { hourMs } from "@armslot/contracts/core/durations";
+import { removeRecording } from "@armslot/contracts/video/recordings";
 import { Registry } from "prom-client";
 import { afterAll, expect, test } from "vitest";
 import { checkFilms } from "../../src/cli/doctor/films-check.ts";
-import { measureServer } from "../../src/metrics/server-metrics.ts";
 import { sweepFilms } from "../../src/start/keep-films.ts";
+import { measureServer } from "../../src/start/server-metrics.ts";
 import { aProgram, browserWithSession } from "../kit/build.ts";
 import { aFilm } from "../kit/films.ts";
 import { openTestApp } from "../kit/test-app.ts";

@@ -1,18 +1,18 @@
-import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
-import { pairClips, planPairing, undoPairing } from "@armslot/contracts/clips/clip-pairing";
+import { deleteGame, moveGame, undoCorrection } from "@armslot/contracts/games/games";
+import { deleteAthlete } from "@armslot/contracts/roster/athletes";
+import { createShare, readSharedReport } from "@armslot/contracts/sharing/shares";
+import { setSharing } from "@armslot/contracts/sharing/sharing";
+import { pairClips, planPairing, undoPairing } from "@armslot/contracts/video/clip-pairing";
 import {
   addClip,
   countClips,
   listClips,
   removeClip,
   saveClip,
-} from "@armslot/contracts/clips/clips";
-import { removeVideoEstimate } from "@armslot/contracts/estimates/estimates";
-import { deleteGame, moveGame, undoCorrection } from "@armslot/contracts/games/games";
-import { createShare, readSharedReport } from "@armslot/contracts/shares/shares";
-import { setSharing } from "@armslot/contracts/shares/sharing";
+} from "@armslot/contracts/video/clips";
+import { removeVideoEstimate } from "@armslot/contracts/video/estimates";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
 import { aGame, anAthlete, aProgram, browserWithSession, somePitches } from "../kit/build.ts";
 import { aFilmedPitch, anEstimate } from "../kit/estimates.ts";
 import { aFilmedGame, type FilmedGame, pairFilmedGame } from "../kit/filmed-game.ts";

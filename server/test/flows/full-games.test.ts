@@ -1,4 +1,5 @@
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   correctPitches,
   deleteGame,
@@ -7,13 +8,12 @@ import {
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games/games";
+import { createGame } from "@armslot/contracts/games/new-game";
 import { mergeGames } from "@armslot/contracts/games/same-outings";
-import { limits } from "@armslot/contracts/ground/limits";
-import { createGame } from "@armslot/contracts/new-game/new-game";
 import { beforeEach, describe, expect, test } from "vitest";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
-import { importFile } from "../../src/intake/import-file.ts";
-import { replaceOpenPairs } from "../../src/tables/same-outings.ts";
+import { importFile } from "../../src/imports/import-file.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
+import { replaceOpenPairs } from "../../src/storage/same-outings.ts";
 import {
   aGame,
   anAthlete,

@@ -1,10 +1,10 @@
-import { gameCsv } from "@armslot/baseball/exports/game-csv";
+import { gameCsv } from "@armslot/baseball/reports/game-csv";
 import { correctPitches, listCorrections, undoCorrection } from "@armslot/contracts/games/games";
+import { createGame } from "@armslot/contracts/games/new-game";
 import { listImports, undoImport } from "@armslot/contracts/imports/imports";
-import { createGame } from "@armslot/contracts/new-game/new-game";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { deleteGameRow } from "../../src/tables/locked-games.ts";
+import { deleteGameRow } from "../../src/storage/locked-games.ts";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import type { ThrownSession } from "../kit/device-files.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";

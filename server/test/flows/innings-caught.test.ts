@@ -1,9 +1,9 @@
-import { listActivity } from "@armslot/contracts/activity/activity";
-import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
-import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
-import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { setInningsCaught } from "@armslot/contracts/athlete/innings-caught";
+import { getStaffSheet } from "@armslot/contracts/compare/staff-sheet";
+import { listActivity } from "@armslot/contracts/people/activity";
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import { beforeEach, expect, test } from "vitest";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";
 import { aGame, anAthlete, aProgram, browserWithSession, somePitches } from "../kit/build.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";

@@ -1,6 +1,6 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getCharting } from "@armslot/contracts/charting/charting";
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send, statusesOf } from "../kit/charter.ts";

@@ -1,10 +1,10 @@
-import { acceptInvite, checkInvite } from "@armslot/contracts/invites/invites";
-import { resetPassword } from "@armslot/contracts/password-reset/password-reset";
-import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
+import { acceptInvite, checkInvite } from "@armslot/contracts/people/invites";
+import { resetPassword } from "@armslot/contracts/people/password-reset";
+import { completeSetup } from "@armslot/contracts/people/program-setup";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { AppError } from "../../src/basics/app-error.ts";
-import { createProgram } from "../../src/features/program-setup/create-program.ts";
+import { AppError } from "../../src/core/app-error.ts";
 import { newResetLink } from "../../src/mail/render-mail.ts";
+import { createProgram } from "../../src/people/create-program.ts";
 import { anEmail, anInvite, aProgram, aUser } from "../kit/build.ts";
 import { peopleRows } from "../kit/people-rows.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";

@@ -1,12 +1,12 @@
-import { eventFields, profileFields } from "@armslot/contracts/ground/events";
-import { acceptInvite, removeInvite, sendInvite } from "@armslot/contracts/invites/invites";
+import { eventFields, profileFields } from "@armslot/contracts/core/events";
+import { acceptInvite, removeInvite, sendInvite } from "@armslot/contracts/people/invites";
 import { removeMember } from "@armslot/contracts/people/people";
-import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
+import { completeSetup } from "@armslot/contracts/people/program-setup";
 import { beforeEach, describe, expect, test } from "vitest";
-import { csvDownloadEvent, inviteFingerprint } from "../../src/analytics/member-events.ts";
-import { createProgram } from "../../src/features/program-setup/create-program.ts";
+import { createProgram } from "../../src/people/create-program.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";
-import { recordEvents } from "../../src/tables/analytics-events.ts";
+import { recordEvents } from "../../src/storage/analytics-events.ts";
+import { csvDownloadEvent, inviteFingerprint } from "../../src/usage/member-events.ts";
 import { aGame, anAthlete, aProgram, signedInBrowser } from "../kit/build.ts";
 import { dumpOf } from "../kit/database/database-dump.ts";
 import { sdkEvent, sendEvents, storedEvents } from "../kit/services/sent-events.ts";

@@ -1,7 +1,7 @@
-import { checkInvite } from "@armslot/contracts/invites/invites";
-import { checkReset, requestReset } from "@armslot/contracts/password-reset/password-reset";
-import { sendContactMessage } from "@armslot/contracts/public-site/public-site";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { checkInvite } from "@armslot/contracts/people/invites";
+import { checkReset, requestReset } from "@armslot/contracts/people/password-reset";
+import { signIn } from "@armslot/contracts/people/sign-in";
+import { sendContactMessage } from "@armslot/contracts/site/public-site";
 import { expect, test } from "vitest";
 import { newResetLink } from "../../src/mail/render-mail.ts";
 import { anInvite, aProgram, password } from "../kit/build.ts";

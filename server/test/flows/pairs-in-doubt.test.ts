@@ -1,8 +1,8 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { decideLateTaps, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
 import { undoImport } from "@armslot/contracts/imports/imports";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send, statusesOf } from "../kit/charter.ts";

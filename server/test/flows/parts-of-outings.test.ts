@@ -1,7 +1,7 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
-import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { getStaffSheet } from "@armslot/contracts/compare/staff-sheet";
 import { correctPitches, getGame } from "@armslot/contracts/games/games";
 import { keepGamesApart, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send } from "../kit/charter.ts";

@@ -1,9 +1,9 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
-import { getStaffSheet } from "@armslot/contracts/athletes/staff-sheet";
+import { getStaffSheet } from "@armslot/contracts/compare/staff-sheet";
 import { getGame, moveGame, saveGame } from "@armslot/contracts/games/games";
 import { keepGamesApart, listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
+import { getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send } from "../kit/charter.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";

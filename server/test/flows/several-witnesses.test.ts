@@ -1,7 +1,7 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
+import { createGame } from "@armslot/contracts/games/new-game";
 import { listSameOutings, mergeGames } from "@armslot/contracts/games/same-outings";
-import { createGame } from "@armslot/contracts/new-game/new-game";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../kit/build.ts";
 import { newCharter, send } from "../kit/charter.ts";

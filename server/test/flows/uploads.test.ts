@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import { listImportFiles, uploadImportFile } from "@armslot/contracts/imports/imports";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isProductBuilt, startBuiltProduct } from "../../../scripts/product.mjs";

@@ -1,4 +1,3 @@
-import { deleteAthlete } from "@armslot/contracts/athletes/athletes";
 import { moveGame } from "@armslot/contracts/games/games";
 import {
   listImportFiles,
@@ -7,9 +6,10 @@ import {
   runImport,
   uploadImportFile,
 } from "@armslot/contracts/imports/imports";
+import { deleteAthlete } from "@armslot/contracts/roster/athletes";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serverLimits } from "../../src/basics/server-limits.ts";
-import { mergeAthletes } from "../../src/features/athletes/merge-athletes.ts";
+import { serverLimits } from "../../src/core/server-limits.ts";
+import { mergeAthletes } from "../../src/roster/merge-athletes.ts";
 import { anAthlete, aProgram, type BuiltProgram, browserWithSession } from "../kit/build.ts";
 import { noLimits } from "../kit/endpoint-calls.ts";
 import { trackmanFile } from "../kit/import-world.ts";

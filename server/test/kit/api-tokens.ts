@@ -1,16 +1,16 @@
-import type { createApiToken } from "@armslot/contracts/api-tokens/api-tokens";
+import { dayMs } from "@armslot/contracts/core/durations";
+import type { CallOf, TokenScope } from "@armslot/contracts/core/endpoint";
+import type { createApiToken } from "@armslot/contracts/people/api-tokens";
 import {
   downloadScoutingTable,
   downloadTable,
   type ScoutingTableFile,
   scoutingTables,
   type TableFile,
-} from "@armslot/contracts/exports/exports";
-import { dayMs } from "@armslot/contracts/ground/durations";
-import type { CallOf, TokenScope } from "@armslot/contracts/ground/endpoint";
+} from "@armslot/contracts/sharing/exports";
 import type { InjectOptions } from "fastify";
-import { newApiToken } from "../../src/access/api-token.ts";
-import { insertApiToken } from "../../src/tables/api-tokens.ts";
+import { newApiToken } from "../../src/http/api-token.ts";
+import { insertApiToken } from "../../src/storage/api-tokens.ts";
 import { aUser, password } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";

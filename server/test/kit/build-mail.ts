@@ -1,6 +1,6 @@
 import { prepareInvite } from "../../src/mail/new-mails.ts";
-import { queueMails } from "../../src/tables/mails.ts";
-import { insertInvites } from "../../src/tables/pending-invites.ts";
+import { queueMails } from "../../src/storage/mails.ts";
+import { insertInvites } from "../../src/storage/pending-invites.ts";
 import type { BuiltProgram } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,6 +1,6 @@
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { getGame } from "@armslot/contracts/games/games";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { aUser, browserWithSession } from "./build.ts";
 import { type Charter, newCharter, send } from "./charter.ts";
 import { importWorld } from "./import-world.ts";

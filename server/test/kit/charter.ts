@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { nextOrderedId } from "@armslot/baseball/field/ordered-id";
-import { sentOf } from "@armslot/baseball/field/sent-operation";
+import { nextOrderedId } from "@armslot/baseball/charting/ordered-id";
+import { sentOf } from "@armslot/baseball/charting/sent-operation";
 import { sendFieldOperations } from "@armslot/contracts/charting/charting";
 import type {
   FieldOperation,
   GameFields,
   PitchFields,
 } from "@armslot/contracts/charting/field-operations";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import { mergeGames } from "@armslot/contracts/games/same-outings";
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { compareWaitingGames } from "../../src/intake/match/compare-waiting-games.ts";
-import { insertImport, insertImportGames } from "../../src/tables/imports.ts";
+import { compareWaitingGames } from "../../src/sightings/compare-waiting-games.ts";
+import { insertImport, insertImportGames } from "../../src/storage/imports.ts";
 import { aGame, anAthlete, type BuiltGame, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";

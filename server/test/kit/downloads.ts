@@ -1,4 +1,4 @@
-import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports/exports";
+import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/sharing/exports";
 import { expect } from "vitest";
 import type { TestBrowser } from "./test-browser.ts";
 import { unzipped } from "./unzipped.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@armslot/contracts/ground/access";
-import { deleteUser } from "../../src/tables/users.ts";
+import type { Role } from "@armslot/contracts/core/access";
+import { deleteUser } from "../../src/storage/users.ts";
 import { aProgram, aUser, type BuiltUser, browserWithSession } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";

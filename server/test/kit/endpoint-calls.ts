@@ -1,9 +1,9 @@
+import type { Permission } from "@armslot/contracts/core/access";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import type { ErrorCode } from "@armslot/contracts/errors";
-import type { Permission } from "@armslot/contracts/ground/access";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { createProgram } from "../../src/features/program-setup/create-program.ts";
-import { hashOfToken, newSecretToken } from "../../src/outside/secret-token.ts";
-import { replaceReset } from "../../src/tables/password-resets.ts";
+import { hashOfToken, newSecretToken } from "../../src/core/secret-token.ts";
+import { createProgram } from "../../src/people/create-program.ts";
+import { replaceReset } from "../../src/storage/password-resets.ts";
 import { apiTokenCalls } from "./api-tokens.ts";
 import {
   aCorrection,

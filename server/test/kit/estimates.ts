@@ -1,6 +1,6 @@
-import { speedVersion } from "@armslot/baseball/flight/clip-speed";
-import type { EstimatedReading, FlightMarks } from "@armslot/contracts/estimates/estimates";
-import { insertVideoEstimate } from "../../src/tables/video-estimates.ts";
+import { speedVersion } from "@armslot/baseball/video/clip-speed";
+import type { EstimatedReading, FlightMarks } from "@armslot/contracts/video/estimates";
+import { insertVideoEstimate } from "../../src/storage/video-estimates.ts";
 import { aGame, anAthlete, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import { aFilm } from "./films.ts";

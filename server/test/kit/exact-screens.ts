@@ -1,18 +1,15 @@
+import { totalsOfGames } from "@armslot/baseball/numbers/game-totals";
+import { joinedOutings } from "@armslot/baseball/numbers/joined-outings";
+import { lastBatterOf, workloadDayOf } from "@armslot/baseball/numbers/last-batter";
+import { unpackedMarks } from "@armslot/baseball/numbers/packed-marks";
+import { filteredGames } from "@armslot/baseball/numbers/pitch-filter";
+import { outingStatisticsOf, typeStatisticsOf } from "@armslot/baseball/numbers/pitch-statistics";
 import { roundHalfAway } from "@armslot/baseball/pitch/decimal";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
-import { lastBatterOf, workloadDayOf } from "@armslot/baseball/rest/last-batter";
-import { totalsOfGames } from "@armslot/baseball/statistics/game-totals";
-import { joinedOutings } from "@armslot/baseball/statistics/joined-outings";
-import { unpackedMarks } from "@armslot/baseball/statistics/packed-marks";
-import { filteredGames } from "@armslot/baseball/statistics/pitch-filter";
-import {
-  outingStatisticsOf,
-  typeStatisticsOf,
-} from "@armslot/baseball/statistics/pitch-statistics";
-import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
 import { type GameRow, getGame, type Pitch } from "@armslot/contracts/games/games";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch/pitch-filter";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/roster/athletes";
 import { expect } from "vitest";
 import type { TestBrowser } from "./test-browser.ts";
 

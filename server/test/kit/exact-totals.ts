@@ -1,14 +1,14 @@
+import { type CountedPitch, totalsOfGames } from "@armslot/baseball/numbers/game-totals";
+import { unpackedOuting } from "@armslot/baseball/numbers/joined-outings";
+import { packedPart } from "@armslot/baseball/numbers/packed-marks";
+import { outingStatisticsOf } from "@armslot/baseball/numbers/pitch-statistics";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { fastballTypes } from "@armslot/baseball/pitch/pitch-types";
-import { type CountedPitch, totalsOfGames } from "@armslot/baseball/statistics/game-totals";
-import { unpackedOuting } from "@armslot/baseball/statistics/joined-outings";
-import { packedPart } from "@armslot/baseball/statistics/packed-marks";
-import { outingStatisticsOf } from "@armslot/baseball/statistics/pitch-statistics";
-import type { PitchMark } from "@armslot/contracts/athletes/athlete-screen";
+import type { PitchMark } from "@armslot/contracts/athlete/athlete-screen";
 import { readingNames } from "@armslot/contracts/pitch/readings";
 import { expect } from "vitest";
+import { totalsOfType } from "../../src/athlete/summed-places.ts";
 import { columnsOf, named } from "../../src/database/columns.ts";
-import { totalsOfType } from "../../src/features/athletes/summed-places.ts";
 import type { Sql, TaggedDatabase } from "./database/sql.ts";
 import { differences } from "./exact-screens.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import { expect } from "vitest";
 import type { TestApp } from "./test-app.ts";
 

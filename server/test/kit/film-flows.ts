@@ -1,8 +1,8 @@
-import type { ActivityAction } from "@armslot/contracts/activity/activity";
-import { undoPairing } from "@armslot/contracts/clips/clip-pairing";
-import { removeClip, saveClip } from "@armslot/contracts/clips/clips";
-import { removeRecording } from "@armslot/contracts/clips/recordings";
-import { removeVideoEstimate, saveVideoEstimate } from "@armslot/contracts/estimates/estimates";
+import type { ActivityAction } from "@armslot/contracts/people/activity";
+import { undoPairing } from "@armslot/contracts/video/clip-pairing";
+import { removeClip, saveClip } from "@armslot/contracts/video/clips";
+import { removeVideoEstimate, saveVideoEstimate } from "@armslot/contracts/video/estimates";
+import { removeRecording } from "@armslot/contracts/video/recordings";
 import { aGame, anAthlete, somePitches } from "./build.ts";
 import { aFilmedPitch, anEstimate, someMarks } from "./estimates.ts";
 import { announceFilm, uploadClient } from "./film-upload.ts";

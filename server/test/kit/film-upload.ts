@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startRecording } from "@armslot/contracts/clips/recordings";
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import { startRecording } from "@armslot/contracts/video/recordings";
 import type { TestApp } from "./test-app.ts";
 import type { TestBrowser } from "./test-browser.ts";
 

@@ -1,5 +1,5 @@
-import { pairClips } from "@armslot/contracts/clips/clip-pairing";
-import { insertPairing } from "../../src/tables/clip-pairings.ts";
+import { pairClips } from "@armslot/contracts/video/clip-pairing";
+import { insertPairing } from "../../src/storage/clip-pairings.ts";
 import { aGame, anAthlete, type BuiltGame, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import { aFilm, someFacts } from "./films.ts";

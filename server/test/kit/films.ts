@@ -1,15 +1,15 @@
-import type { FilmFacts, FilmKind } from "@armslot/contracts/clips/recordings";
-import { hourMs } from "@armslot/contracts/ground/durations";
-import { insertClipConsent } from "../../src/tables/clip-consents.ts";
-import { saveNote } from "../../src/tables/clip-notes.ts";
-import { insertPairing } from "../../src/tables/clip-pairings.ts";
-import { insertClip } from "../../src/tables/clips.ts";
-import { noteFilmSweep } from "../../src/tables/film-sweeps.ts";
+import { hourMs } from "@armslot/contracts/core/durations";
+import type { FilmFacts, FilmKind } from "@armslot/contracts/video/recordings";
+import { insertClipConsent } from "../../src/storage/clip-consents.ts";
+import { saveNote } from "../../src/storage/clip-notes.ts";
+import { insertPairing } from "../../src/storage/clip-pairings.ts";
+import { insertClip } from "../../src/storage/clips.ts";
+import { noteFilmSweep } from "../../src/storage/film-sweeps.ts";
 import {
   deleteRecordingRow,
   finishRecording,
   insertRecording,
-} from "../../src/tables/recordings.ts";
+} from "../../src/storage/recordings.ts";
 import { anAthlete, type BuiltGame } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openCluster } from "../../src/database/embedded/embedded-cluster.ts";
+import { startEmbeddedPostgres } from "../../src/database/embedded/embedded-postgres.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { openCluster } from "../../src/postgres/embedded/embedded-cluster.ts";
-import { startEmbeddedPostgres } from "../../src/postgres/embedded/embedded-postgres.ts";
 import {
   asOwner,
   serverFor,

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AthleteProfile } from "@armslot/contracts/athletes/athlete-fields";
+import type { AthleteProfile } from "@armslot/contracts/roster/athlete-fields";
 import { trackmanFile } from "../../../kit/samples.mjs";
-import { type ImportOptions, importFile } from "../../src/intake/import-file.ts";
-import type { ImportedFile } from "../../src/intake/imported-file.ts";
+import { type ImportOptions, importFile } from "../../src/imports/import-file.ts";
+import type { ImportedFile } from "../../src/sightings/imported-file.ts";
 import { anAthlete, aProgram } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,6 +1,6 @@
 import { password } from "../../../kit/samples.mjs";
-import { openPasswords, type Passwords } from "../../src/outside/password-hash.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import { openPasswords, type Passwords } from "../../src/core/password-hash.ts";
+import type { Settings } from "../../src/core/settings.ts";
 
 interface KeptPasswords {
   readonly passwords: Passwords;

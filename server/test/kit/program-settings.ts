@@ -1,8 +1,8 @@
-import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
-import type { EnteredLevelTable } from "@armslot/contracts/level-tables/level-tables";
-import { type RestRule, setRestRule } from "@armslot/contracts/rest-rule/rest-rule";
-import { upsertAlias } from "../../src/tables/aliases.ts";
-import { insertLevelTable } from "../../src/tables/level-tables.ts";
+import { setInningsCaught } from "@armslot/contracts/athlete/innings-caught";
+import type { EnteredLevelTable } from "@armslot/contracts/athlete/level-tables";
+import { type RestRule, setRestRule } from "@armslot/contracts/roster/rest-rule";
+import { upsertAlias } from "../../src/storage/aliases.ts";
+import { insertLevelTable } from "../../src/storage/level-tables.ts";
 import { anAthlete } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { ExpectedEntry, FlowWorld } from "./scouting-flows.ts";

@@ -1,5 +1,5 @@
-import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity/activity";
-import { setStanding } from "@armslot/contracts/athletes/standing";
+import type { ActivityAction, ActivityCounts } from "@armslot/contracts/people/activity";
+import { setStanding } from "@armslot/contracts/roster/standing";
 import { readAcademics } from "@armslot/contracts/scouting/academics";
 import { setScouting } from "@armslot/contracts/scouting/board";
 import { saveContactRules } from "@armslot/contracts/scouting/contact-rules";

@@ -1,5 +1,5 @@
 import { aProfile } from "../../../kit/samples.mjs";
-import { insertAthletes } from "../../src/tables/athletes.ts";
+import { insertAthletes } from "../../src/storage/athletes.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 
 const createTarget: MemberCall["createTarget"] = async (_, programId) => ({ programId });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/core/endpoint";
 import { errorCodes, errors, type Problem } from "@armslot/contracts/errors";
-import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/ground/endpoint";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { expect } from "vitest";
 import * as z from "zod/mini";

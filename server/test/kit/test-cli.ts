@@ -1,7 +1,7 @@
+import type { CommandContext } from "../../src/cli/command.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { CommandContext } from "../../src/cli/terminal/command.ts";
-import { newLog } from "../../src/outside/log.ts";
-import { readSettings } from "../../src/settings/settings.ts";
+import { newLog } from "../../src/core/log.ts";
+import { readSettings } from "../../src/core/settings.ts";
 import { openParts } from "../../src/start/open-parts.ts";
 import type { TestApp } from "./test-app.ts";
 

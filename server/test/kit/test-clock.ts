@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/outside/clock.ts";
+import type { Clock } from "../../src/core/clock.ts";
 
 /** A clock that moves only when a test advances it. */
 export interface TestClock extends Clock {

@@ -1,6 +1,6 @@
-import { importFile } from "../../src/intake/import-file.ts";
-import { packFile } from "../../src/intake/read/packed-file.ts";
-import { insertImportFile } from "../../src/tables/import-files.ts";
+import { importFile } from "../../src/imports/import-file.ts";
+import { packFile } from "../../src/sightings/packed-file.ts";
+import { insertImportFile } from "../../src/storage/import-files.ts";
 import { anAthlete, aUser } from "./build.ts";
 import { trackmanFile } from "./import-world.ts";
 import type { TestApp } from "./test-app.ts";

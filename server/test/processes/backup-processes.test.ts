@@ -21,11 +21,11 @@ import {
   runArmslot,
   startBuiltProduct,
 } from "../../../scripts/product.mjs";
-import { hasCode } from "../../src/basics/error-code.ts";
-import { openCluster } from "../../src/postgres/embedded/embedded-cluster.ts";
-import { serverOf } from "../../src/postgres/embedded/embedded-database.ts";
-import { readPostmaster } from "../../src/postgres/embedded/postmaster.ts";
-import { withOwner } from "../../src/postgres/owner-access.ts";
+import { hasCode } from "../../src/core/error-code.ts";
+import { openCluster } from "../../src/database/embedded/embedded-cluster.ts";
+import { serverOf } from "../../src/database/embedded/embedded-database.ts";
+import { readPostmaster } from "../../src/database/embedded/postmaster.ts";
+import { withOwner } from "../../src/database/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { withDatabase } from "../kit/database/data-folder.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signIn } from "@armslot/contracts/people/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type DebianCluster,
@@ -14,10 +14,10 @@ import {
   restoreBackup,
   verifyBackup,
 } from "../../src/backup/restore-backup.ts";
+import { readSettings } from "../../src/core/settings.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
+import { type DatabaseLocation, withOwner } from "../../src/database/owner-access.ts";
 import { openMail } from "../../src/mail/open-mail.ts";
-import { openDatabase } from "../../src/postgres/open-database.ts";
-import { type DatabaseLocation, withOwner } from "../../src/postgres/owner-access.ts";
-import { readSettings } from "../../src/settings/settings.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { makePitchedGame } from "../kit/database/database-rows.ts";
 import { onConnection } from "../kit/database/database-server.ts";

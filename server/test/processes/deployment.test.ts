@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { main, nodeFlags } from "../../../scripts/product.mjs";
-import { settingNames } from "../../src/settings/setting-names.ts";
+import { settingNames } from "../../src/core/setting-names.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addAthlete, setUpProgram, startProduct } from "../../../kit/product.mjs";
 import { seasonFile } from "../../../kit/samples.mjs";
 import { askArmslot, isProductBuilt, type Product, runArmslot } from "../../../scripts/product.mjs";
-import { withOwner } from "../../src/postgres/owner-access.ts";
+import { withOwner } from "../../src/database/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { newDataFolder, withDatabase } from "../kit/database/data-folder.ts";
 import { type OwnDisk, ownDisk } from "../kit/services/own-disk.ts";

@@ -24,7 +24,7 @@ import {
 import { password, trackmanFile } from "../../../kit/samples.mjs";
 import { askArmslot, isProductBuilt, type Product, runArmslot } from "../../../scripts/product.mjs";
 import type { Check } from "../../src/cli/doctor/check.ts";
-import { withOwner } from "../../src/postgres/owner-access.ts";
+import { withOwner } from "../../src/database/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { withDatabase } from "../kit/database/data-folder.ts";
 import { sqlOn } from "../kit/database/sql.ts";

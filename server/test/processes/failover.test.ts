@@ -9,8 +9,8 @@ import {
   startDebianCluster,
 } from "../../../scripts/debian-postgres.mjs";
 import type { Database, DatabaseLog } from "../../src/database/database.ts";
-import { externalDatabase } from "../../src/postgres/hosts/external-database.ts";
-import { databaseOn, openDatabase } from "../../src/postgres/open-database.ts";
+import { externalDatabase } from "../../src/database/external-database.ts";
+import { databaseOn, openDatabase } from "../../src/database/open-database.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { makeProgram } from "../kit/database/database-rows.ts";
 import { onConnection } from "../kit/database/database-server.ts";

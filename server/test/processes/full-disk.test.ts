@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { downloadTable } from "@armslot/contracts/exports/exports";
-import { getSession, signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
+import { getSession, signIn, signOut } from "@armslot/contracts/people/sign-in";
+import { downloadTable } from "@armslot/contracts/sharing/exports";
 import { beforeAll, describe, expect, test } from "vitest";
-import { serverLimits } from "../../src/basics/server-limits.ts";
+import { serverLimits } from "../../src/core/server-limits.ts";
 import type { Database } from "../../src/database/database.ts";
 import { refuseWhenFull } from "../../src/database/disk-space.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";
-import { claimIdempotencyKey } from "../../src/tables/idempotency-keys.ts";
+import { claimIdempotencyKey } from "../../src/storage/idempotency-keys.ts";
 import { anApiToken, sendWithToken } from "../kit/api-tokens.ts";
 import { aProgram, aUser, browserWithSession, password } from "../kit/build.ts";
 import { anInviteMail } from "../kit/build-mail.ts";

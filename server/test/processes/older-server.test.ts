@@ -6,9 +6,9 @@ import {
   explainDatabaseError,
 } from "../../src/database/database-unavailable.ts";
 import { migrate, readMigrations } from "../../src/database/migrate.ts";
-import { databaseOn } from "../../src/postgres/open-database.ts";
-import { insertGames } from "../../src/tables/games.ts";
-import { insertPitches } from "../../src/tables/pitches.ts";
+import { databaseOn } from "../../src/database/open-database.ts";
+import { insertGames } from "../../src/storage/games.ts";
+import { insertPitches } from "../../src/storage/pitches.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { limitsOfTests, newDatabase } from "../kit/database/database-harness.ts";
 import { aPitch } from "../kit/database/database-rows.ts";

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addAthlete, type Program, setUpProgram, startProduct } from "../../../kit/product.mjs";
 import { isProductBuilt, type Product } from "../../../scripts/product.mjs";
-import { withOwner } from "../../src/postgres/owner-access.ts";
+import { withOwner } from "../../src/database/owner-access.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { withDatabase } from "../kit/database/data-folder.ts";
 

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { limits } from "@armslot/contracts/core/limits";
 import { errors } from "@armslot/contracts/errors";
-import { limits } from "@armslot/contracts/ground/limits";
 import { uploadImportFile } from "@armslot/contracts/imports/imports";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signIn } from "@armslot/contracts/people/sign-in";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.mjs";
 

@@ -9,8 +9,8 @@ import {
   installedPrograms,
   startDebianCluster,
 } from "../../../scripts/debian-postgres.mjs";
-import { openDatabase } from "../../src/postgres/open-database.ts";
-import { insertPitches } from "../../src/tables/pitches.ts";
+import { openDatabase } from "../../src/database/open-database.ts";
+import { insertPitches } from "../../src/storage/pitches.ts";
 import { closeAtEnd } from "../kit/close-at-end.ts";
 import { aPitch, makePitchedGame, makeProgram } from "../kit/database/database-rows.ts";
 import { onConnection } from "../kit/database/database-server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { may, permissionsOf } from "@armslot/contracts/core/access";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { codesOf, type ErrorCode, errors } from "@armslot/contracts/errors";
-import { may, permissionsOf } from "@armslot/contracts/ground/access";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { getSession } from "@armslot/contracts/sign-in/sign-in";
+import { getSession } from "@armslot/contracts/people/sign-in";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";

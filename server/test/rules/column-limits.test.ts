@@ -1,7 +1,4 @@
-import { positions, usStates } from "@armslot/contracts/athletes/athlete-fields";
-import { birthYearRange } from "@armslot/contracts/athletes/athlete-schemas";
-import { clipLimits } from "@armslot/contracts/clips/clip-limits";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   circumstanceNames,
   circumstances,
@@ -11,8 +8,11 @@ import {
 import { flightNames, flightTerms } from "@armslot/contracts/pitch/flight";
 import { levelTableLimits } from "@armslot/contracts/pitch/levels";
 import { givenReadingNames, pitchNumRange, readings } from "@armslot/contracts/pitch/readings";
+import { positions, usStates } from "@armslot/contracts/roster/athlete-fields";
+import { birthYearRange } from "@armslot/contracts/roster/athlete-schemas";
+import { clipLimits } from "@armslot/contracts/video/clip-limits";
 import { beforeAll, describe, expect, test } from "vitest";
-import { serverLimits } from "../../src/basics/server-limits.ts";
+import { serverLimits } from "../../src/core/server-limits.ts";
 import { columnsOf } from "../../src/database/columns.ts";
 import { openTestDatabase } from "../kit/database/database-harness.ts";
 

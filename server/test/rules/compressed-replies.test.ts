@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { listAthletes } from "@armslot/contracts/athletes/athletes";
+import { listAthletes } from "@armslot/contracts/roster/athletes";
 import { beforeAll, expect, test } from "vitest";
-import { insertAthletes } from "../../src/tables/athletes.ts";
+import { insertAthletes } from "../../src/storage/athletes.ts";
 import { aProfile, aProgram, signedInBrowser } from "../kit/build.ts";
 import { openTestApp } from "../kit/test-app.ts";
 import type { TestBrowser } from "../kit/test-browser.ts";

@@ -1,12 +1,12 @@
-import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes/athletes";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { programLevel } from "@armslot/contracts/pitch/levels";
+import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/roster/athletes";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { athleteWithData } from "../../src/athlete/athlete-screen.query.ts";
 import type { Tx } from "../../src/database/database.ts";
-import { athleteWithData } from "../../src/features/athletes/athlete-screen.query.ts";
-import { rosterOf } from "../../src/features/athletes/athletes.query.ts";
-import { gameWithPitches } from "../../src/features/games/games.query.ts";
+import { gameWithPitches } from "../../src/games/games.query.ts";
+import { rosterOf } from "../../src/roster/athletes.query.ts";
 import { deleteExpired } from "../../src/start/delete-expired.ts";
 import {
   aGame,

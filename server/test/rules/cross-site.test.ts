@@ -1,6 +1,6 @@
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
+import { signIn, signOut } from "@armslot/contracts/people/sign-in";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, password, signedInBrowser } from "../kit/build.ts";

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
-import { checkInvite } from "@armslot/contracts/invites/invites";
-import { checkReset } from "@armslot/contracts/password-reset/password-reset";
+import { checkInvite } from "@armslot/contracts/people/invites";
+import { checkReset } from "@armslot/contracts/people/password-reset";
 import { listPeople } from "@armslot/contracts/people/people";
-import { checkSetup } from "@armslot/contracts/program-setup/program-setup";
-import { getSession, signIn, signOut } from "@armslot/contracts/sign-in/sign-in";
-import { getUsage } from "@armslot/contracts/usage/usage";
+import { checkSetup } from "@armslot/contracts/people/program-setup";
+import { getSession, signIn, signOut } from "@armslot/contracts/people/sign-in";
+import { getUsage } from "@armslot/contracts/people/usage";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createProgram } from "../../src/features/program-setup/create-program.ts";
+import { createProgram } from "../../src/people/create-program.ts";
 import {
   anEmail,
   aProgram,

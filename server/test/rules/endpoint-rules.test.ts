@@ -1,16 +1,16 @@
-import { listApiTokens } from "@armslot/contracts/api-tokens/api-tokens";
-import { filmPaths } from "@armslot/contracts/clips/recordings";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
+import { eventPaths } from "@armslot/contracts/core/events";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { codesOf } from "@armslot/contracts/errors";
-import { exportAthlete } from "@armslot/contracts/exports/exports";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { eventPaths } from "@armslot/contracts/ground/events";
+import { listApiTokens } from "@armslot/contracts/people/api-tokens";
 import { listSentInvites } from "@armslot/contracts/people/people";
 import { getCalendarFeed } from "@armslot/contracts/scouting/follow-ups";
-import { sharedClipFilm } from "@armslot/contracts/shares/clip-sharing";
+import { sharedClipFilm } from "@armslot/contracts/sharing/clip-sharing";
+import { exportAthlete } from "@armslot/contracts/sharing/exports";
+import { filmPaths } from "@armslot/contracts/video/recordings";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../../src/database/database.ts";
-import type { Parts } from "../../src/parts/parts.ts";
+import type { Parts } from "../../src/deps/parts.ts";
 import { anApiToken } from "../kit/api-tokens.ts";
 import {
   aGame,

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { limits } from "@armslot/contracts/core/limits";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { limits } from "@armslot/contracts/ground/limits";
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeAtEnd } from "../kit/close-at-end.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
+import { limits } from "@armslot/contracts/core/limits";
 import { endpoints } from "@armslot/contracts/endpoints";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
-import { limits } from "@armslot/contracts/ground/limits";
-import { getSession, signIn } from "@armslot/contracts/sign-in/sign-in";
+import { getSession, signIn } from "@armslot/contracts/people/sign-in";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "../kit/build.ts";

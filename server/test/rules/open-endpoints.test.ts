@@ -1,5 +1,5 @@
+import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
-import type { Endpoint } from "@armslot/contracts/ground/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { storedState } from "../kit/database/database-dump.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signIn } from "@armslot/contracts/people/sign-in";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../src/database/database-unavailable.ts";

@@ -1,12 +1,12 @@
+import type { Endpoint, TokenScope } from "@armslot/contracts/core/endpoint";
+import { eventPaths } from "@armslot/contracts/core/events";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { signIn } from "@armslot/contracts/people/sign-in";
 import {
   downloadExport,
   downloadScoutingTable,
   downloadTable,
-} from "@armslot/contracts/exports/exports";
-import type { Endpoint, TokenScope } from "@armslot/contracts/ground/endpoint";
-import { eventPaths } from "@armslot/contracts/ground/events";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+} from "@armslot/contracts/sharing/exports";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anApiToken, sendWithToken } from "../kit/api-tokens.ts";
 import { aProgram, aUser, type BuiltProgram, browserWithSession, password } from "../kit/build.ts";

@@ -1,23 +1,23 @@
-import { may, type Role } from "@armslot/contracts/ground/access";
+import { may, type Role } from "@armslot/contracts/core/access";
 import { useNavigate } from "react-router";
-import { Appearance } from "../features/account/appearance.tsx";
-import { BasicInformation } from "../features/account/basic-information.tsx";
-import { OnThisDevice } from "../features/account/on-this-device.tsx";
-import { Security } from "../features/account/security.tsx";
-import { Activity } from "../features/activity/activity.tsx";
-import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
-import { ApiTokens } from "../features/api-tokens/api-tokens.tsx";
-import { ExportProgram } from "../features/exports/export-program.tsx";
-import { SentInvites, UserManagement } from "../features/people/user-management.tsx";
-import { RestRuleChoice } from "../features/rest-rule/rest-rule.tsx";
-import { AllowSharing } from "../features/shares/allow-sharing.tsx";
-import { UsageInformation } from "../features/usage/usage-information.tsx";
-import { pathOf } from "../lib/paths.ts";
+import { pathOf } from "../client/paths.ts";
+import { TeamAndPlaceNames } from "../games/team-and-place-names.tsx";
+import { Activity } from "../people/activity.tsx";
+import { ApiTokens } from "../people/api-tokens.tsx";
+import { Appearance } from "../people/appearance.tsx";
+import { BasicInformation } from "../people/basic-information.tsx";
+import { OnThisDevice } from "../people/on-this-device.tsx";
+import { Security } from "../people/security.tsx";
+import { UsageInformation } from "../people/usage-information.tsx";
+import { SentInvites, UserManagement } from "../people/user-management.tsx";
+import { RestRuleChoice } from "../roster/rest-rule.tsx";
 import { useViewer } from "../session/session.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { ButtonLink } from "../ui/controls/button-link.tsx";
-import { Region } from "../ui/page/region.tsx";
-import { SectionLinks, useShowSection } from "../ui/page/section-links.tsx";
+import { AllowSharing } from "../sharing/allow-sharing.tsx";
+import { ExportProgram } from "../sharing/export-program.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Region } from "../ui/region.tsx";
+import { SectionLinks, useShowSection } from "../ui/section-links.tsx";
 
 /** Returns the titles of the regions that a role sees, in order. */
 function titlesFor(role: Role): string[] {

@@ -1,4 +1,4 @@
-import { AccountPage } from "../features/account/account-page.tsx";
+import { AccountPage } from "../people/account-page.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
 
 const AccountRegions = lazyComponent(

@@ -1,6 +1,6 @@
 import { RouterProvider } from "react-router/dom";
 import { useStore } from "zustand";
-import { SessionRecoveryContext } from "../lib/session-recovery.ts";
+import { SessionRecoveryContext } from "../client/session-recovery.ts";
 import type { RunningApp } from "./create-app.ts";
 import { Providers } from "./providers.tsx";
 

@@ -1,12 +1,12 @@
-import type { Athlete } from "@armslot/contracts/athletes/athletes";
-import { DeleteAthlete } from "../features/athletes/profile/delete-athlete.tsx";
-import { IncompleteNote } from "../features/athletes/profile/incomplete-note.tsx";
-import { KeepAthlete } from "../features/athletes/profile/keep-athlete.tsx";
-import { AthleteFilms } from "../features/clips/athlete-films.tsx";
-import { AthleteEstimates } from "../features/estimates/athlete-estimates.tsx";
-import { ExportAthlete } from "../features/exports/export-athlete.tsx";
+import type { Athlete } from "@armslot/contracts/roster/athletes";
+import { DeleteAthlete } from "../athlete/profile/delete-athlete.tsx";
+import { IncompleteNote } from "../athlete/profile/incomplete-note.tsx";
+import { KeepAthlete } from "../athlete/profile/keep-athlete.tsx";
 import { useViewer } from "../session/session.ts";
-import { Region } from "../ui/page/region.tsx";
+import { ExportAthlete } from "../sharing/export-athlete.tsx";
+import { Region } from "../ui/region.tsx";
+import { AthleteFilms } from "../video/athlete-films.tsx";
+import { AthleteEstimates } from "../video/estimates/athlete-estimates.tsx";
 import { ReportActions } from "./report-actions.tsx";
 
 export { ReportActions };

@@ -1,13 +1,13 @@
-import { AthletePage } from "../features/athletes/profile/athlete-page.tsx";
+import { AthletePage } from "../athlete/profile/athlete-page.tsx";
 import { LatePart } from "../ui/in-turn.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
-import { Skeleton } from "../ui/notes/loading.tsx";
+import { Skeleton } from "../ui/loading.tsx";
 
 const loadHandouts = () => import("./athlete-handouts.tsx");
 
 const AthleteHandouts = lazyComponent(async () => (await loadHandouts()).AthleteHandouts);
 const ScoutingPlace = lazyComponent(
-  async () => (await import("../features/scouting/region/scouting-place.tsx")).ScoutingPlace,
+  async () => (await import("../scouting/region/scouting-place.tsx")).ScoutingPlace,
 );
 /** The height of the Scouting region of an athlete of whom nothing is written: lines wrap on narrow screens. Nothing moves when it loads. */
 const scoutingPlace = { minHeight: "max(58.5rem, calc(76.5rem - 30.7vw))" };

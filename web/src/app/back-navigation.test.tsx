@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes/athletes";
+
 import { getGame } from "@armslot/contracts/games/games";
+import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/roster/athletes";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

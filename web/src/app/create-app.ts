@@ -1,12 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
-import { createQueryClient } from "../lib/queries.ts";
-import { type AppStore, createAppStore } from "../session/store/app-store.ts";
-import {
-  isSignedOut,
-  openSessionRecovery,
-  type RunningRecovery,
-} from "./session-end/session-recovery.ts";
+import { createQueryClient } from "../client/queries.ts";
+import { type AppStore, createAppStore } from "../session/app-store.ts";
+import { isSignedOut, openSessionRecovery, type RunningRecovery } from "./session-recovery.ts";
 
 /** The stateful parts of a running application. */
 export interface RunningApp {

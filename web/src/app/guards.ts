@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from "react-router";
-import { pathAfterSignIn, pathOf, signInFor } from "../lib/paths.ts";
+import { pathAfterSignIn, pathOf, signInFor } from "../client/paths.ts";
+import type { AppStore } from "../session/app-store.ts";
 import { loadSession } from "../session/session.ts";
-import type { AppStore } from "../session/store/app-store.ts";
 
 function placeOf(request: Request): string {
   const { pathname, search, hash } = new URL(request.url);

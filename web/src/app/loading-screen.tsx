@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Loading } from "../ui/notes/loading.tsx";
+import { Loading } from "../ui/loading.tsx";
 
 /** The screen shown while the first screen's code and the session load. */
 export function LoadingScreen({ children }: { readonly children?: ReactNode }) {

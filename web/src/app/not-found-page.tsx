@@ -1,10 +1,10 @@
-import { pages } from "@armslot/contracts/ground/pages";
-import { siteMessages } from "@armslot/contracts/public-site/site-messages";
-import { usePageTitle } from "../lib/page-title.ts";
-import { pathOf } from "../lib/paths.ts";
-import { useAppStore } from "../session/store/app-store.ts";
+import { pages } from "@armslot/contracts/core/pages";
+import { siteMessages } from "@armslot/contracts/site/site-messages";
+import { usePageTitle } from "../client/page-title.ts";
+import { pathOf } from "../client/paths.ts";
+import { useAppStore } from "../session/app-store.ts";
 import { NotFoundContent } from "../site/not-found-content.tsx";
-import { ButtonLink } from "../ui/controls/button-link.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 
 /** The page at any unknown path. */
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type AppStore, AppStoreContext } from "../session/store/app-store.ts";
+import { type AppStore, AppStoreContext } from "../session/app-store.ts";
 
 interface ProvidersProps {
   readonly store: AppStore;

@@ -1,9 +1,9 @@
-import { pages } from "@armslot/contracts/ground/pages";
-import { siteMessages } from "@armslot/contracts/public-site/site-messages";
+import { pages } from "@armslot/contracts/core/pages";
+import { siteMessages } from "@armslot/contracts/site/site-messages";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
-import { buttonClasses } from "../ui/controls/button-classes.ts";
-import { Loading } from "../ui/notes/loading.tsx";
+import { buttonClasses } from "../ui/button-classes.ts";
+import { Loading } from "../ui/loading.tsx";
 import { ProgramFrame } from "./layouts/program-frame.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import type { Screen } from "./screens.ts";

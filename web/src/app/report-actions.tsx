@@ -1,8 +1,8 @@
 import { filterOfSearch, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import { useParams, useSearchParams } from "react-router";
-import { ShareButton } from "../features/shares/share-button.tsx";
-import { pathOf } from "../lib/paths.ts";
-import { ButtonLink } from "../ui/controls/button-link.tsx";
+import { pathOf } from "../client/paths.ts";
+import { ShareButton } from "../sharing/share-button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 
 /** What the header of an athlete's page offers to hand out: the report under the page's filter, and a link to it. */
 export function ReportActions() {

@@ -1,8 +1,8 @@
-import { ReportLinkPage } from "../features/shares/report-link-page.tsx";
+import { ReportLinkPage } from "../sharing/report-link-page.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
 
 const AthleteReportSheet = lazyComponent(
-  async () => (await import("../features/athletes/report/athlete-report.tsx")).AthleteReportSheet,
+  async () => (await import("../athlete/athlete-report.tsx")).AthleteReportSheet,
 );
 
 /** The page of a link to a report. It is assembled here because the report belongs to another feature. */

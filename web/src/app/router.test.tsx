@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import type { Session } from "@armslot/contracts/sign-in/sign-in";
+import type { Session } from "@armslot/contracts/people/sign-in";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createQueryClient } from "../lib/queries.ts";
+import { createQueryClient } from "../client/queries.ts";
+import { createAppStore } from "../session/app-store.ts";
 import { loadSession } from "../session/session.ts";
-import { createAppStore } from "../session/store/app-store.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { Providers } from "./providers.tsx";
 import { routesOf } from "./router.tsx";

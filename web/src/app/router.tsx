@@ -1,8 +1,8 @@
-import { type PageName, pages } from "@armslot/contracts/ground/pages";
+import { type PageName, pages } from "@armslot/contracts/core/pages";
 import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
-import type { AppStore } from "../session/store/app-store.ts";
-import { Content } from "../ui/page/content.tsx";
+import type { AppStore } from "../session/app-store.ts";
+import { Content } from "../ui/content.tsx";
 import {
   anyone,
   membersOnly,

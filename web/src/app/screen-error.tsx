@@ -1,11 +1,11 @@
-import { messages } from "@armslot/contracts/ground/messages";
+import { messages } from "@armslot/contracts/core/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
-import { AppError } from "../lib/app-error.ts";
-import { usePageTitle } from "../lib/page-title.ts";
-import { ErrorState } from "../ui/notes/error-state.tsx";
-import { PageHeader } from "../ui/page/page-header.tsx";
+import { AppError } from "../client/app-error.ts";
+import { usePageTitle } from "../client/page-title.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { ScreenMissing } from "./lazy-screen.ts";
 
 /** Replaces a screen that crashed or failed to load, with a button to try again (UI-3). */

@@ -1,4 +1,4 @@
-import type { PageName } from "@armslot/contracts/ground/pages";
+import type { PageName } from "@armslot/contracts/core/pages";
 import type { ComponentType } from "react";
 import type { SectionName } from "./layouts/sections.ts";
 
@@ -28,179 +28,137 @@ export const screens: Readonly<Record<Exclude<PageName, "setupAlias">, Screen>> 
     { opensFor: "link" },
   ),
   programSetup: screen(
-    () =>
-      import("../features/program-setup/program-setup-page.tsx").then(
-        (code) => code.ProgramSetupPage,
-      ),
+    () => import("../people/program-setup-page.tsx").then((code) => code.ProgramSetupPage),
     { opensFor: "link" },
   ),
-  invite: screen(
-    () => import("../features/invites/invite-page.tsx").then((code) => code.InvitePage),
-    { opensFor: "link" },
-  ),
+  invite: screen(() => import("../people/invite-page.tsx").then((code) => code.InvitePage), {
+    opensFor: "link",
+  }),
   resetPassword: screen(
-    () =>
-      import("../features/password-reset/reset-password-page.tsx").then(
-        (code) => code.ResetPasswordPage,
-      ),
+    () => import("../people/reset-password-page.tsx").then((code) => code.ResetPasswordPage),
     { opensFor: "link" },
   ),
-  landing: screen(
-    () => import("../site/landing/landing-page.tsx").then((code) => code.LandingPage),
-    { opensFor: "everyone" },
-  ),
-  contact: screen(() => import("../site/forms/contact-page.tsx").then((code) => code.ContactPage), {
+  landing: screen(() => import("../site/landing-page.tsx").then((code) => code.LandingPage), {
+    opensFor: "everyone",
+  }),
+  contact: screen(() => import("../site/contact-page.tsx").then((code) => code.ContactPage), {
     opensFor: "everyone",
   }),
   getStarted: screen(
-    () => import("../site/forms/get-started-page.tsx").then((code) => code.GetStartedPage),
+    () => import("../site/get-started-page.tsx").then((code) => code.GetStartedPage),
     { opensFor: "everyone" },
   ),
-  signIn: screen(
-    () => import("../features/sign-in/sign-in-page.tsx").then((code) => code.SignInPage),
-    { opensFor: "everyone" },
-  ),
-  dashboard: screen(
-    () =>
-      import("../features/athletes/dashboard/athletes-page.tsx").then((code) => code.AthletesPage),
-    { section: "dashboard", first: "/api/programs/:programId/athletes?staff=recent" },
-  ),
+  signIn: screen(() => import("../people/sign-in-page.tsx").then((code) => code.SignInPage), {
+    opensFor: "everyone",
+  }),
+  dashboard: screen(() => import("../roster/athletes-page.tsx").then((code) => code.AthletesPage), {
+    section: "dashboard",
+    first: "/api/programs/:programId/athletes?staff=recent",
+  }),
   pendingVideos: screen(
-    () => import("./film/pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
+    () => import("./pending-videos-screen.tsx").then((code) => code.PendingVideosScreen),
     { section: "pendingVideos" },
   ),
   athleteManagement: screen(
     () =>
-      import("../features/scouting/board/athlete-management-page.tsx").then(
+      import("../scouting/board/athlete-management-page.tsx").then(
         (code) => code.AthleteManagementPage,
       ),
     { section: "athleteManagement", first: "/api/programs/:programId/board?standing=prospect" },
   ),
   writeReport: screen(
-    () =>
-      import("../features/scouting/report/write-report-page.tsx").then(
-        (code) => code.WriteReportPage,
-      ),
+    () => import("../scouting/report/write-report-page.tsx").then((code) => code.WriteReportPage),
     { section: "dashboard" },
   ),
   contactLog: screen(
-    () =>
-      import("../features/scouting/contacts/contact-log-page.tsx").then(
-        (code) => code.ContactLogPage,
-      ),
+    () => import("../scouting/region/contact-log-page.tsx").then((code) => code.ContactLogPage),
     { section: "dashboard" },
   ),
   contactMonth: screen(
-    () =>
-      import("../features/scouting/contacts/contact-month-page.tsx").then(
-        (code) => code.ContactMonthPage,
-      ),
+    () => import("../scouting/region/contact-month-page.tsx").then((code) => code.ContactMonthPage),
     { section: "athleteManagement" },
   ),
   athleteList: screen(
-    () =>
-      import("../features/scouting/lists/athlete-list-page.tsx").then(
-        (code) => code.AthleteListPage,
-      ),
+    () => import("../scouting/board/athlete-list-page.tsx").then((code) => code.AthleteListPage),
     { section: "athleteManagement" },
   ),
   scoutPage: screen(
-    () => import("../features/scouting/scout/scout-page.tsx").then((code) => code.ScoutPage),
+    () => import("../scouting/report/scout-page.tsx").then((code) => code.ScoutPage),
     { section: "athleteManagement" },
   ),
   scoutingSettings: screen(
     () =>
-      import("../features/scouting/settings/scouting-settings-page.tsx").then(
+      import("../scouting/board/scouting-settings-page.tsx").then(
         (code) => code.ScoutingSettingsPage,
       ),
     { section: "athleteManagement" },
   ),
   scoutingReport: screen(
     () =>
-      import("../features/scouting/report/scouting-report-page.tsx").then(
-        (code) => code.ScoutingReportPage,
-      ),
+      import("../scouting/report/scouting-report-page.tsx").then((code) => code.ScoutingReportPage),
     { section: "dashboard" },
   ),
   account: screen(() => import("./account-screen.tsx").then((code) => code.AccountScreen), {
     section: "account",
   }),
-  addUser: screen(
-    () => import("../features/people/add-user-page.tsx").then((code) => code.AddUserPage),
-    { section: "account" },
-  ),
+  addUser: screen(() => import("../people/add-user-page.tsx").then((code) => code.AddUserPage), {
+    section: "account",
+  }),
   newAthlete: screen(
-    () =>
-      import("../features/athletes/profile-form/new-athlete-page.tsx").then(
-        (code) => code.NewAthletePage,
-      ),
+    () => import("../athlete/profile/new-athlete-page.tsx").then((code) => code.NewAthletePage),
     { section: "dashboard" },
   ),
   importRoster: screen(
-    () =>
-      import("../features/athletes/roster-import/import-roster-page.tsx").then(
-        (code) => code.ImportRosterPage,
-      ),
+    () => import("../roster/import-roster-page.tsx").then((code) => code.ImportRosterPage),
     { section: "dashboard" },
   ),
   completeProfiles: screen(() =>
-    import("../features/athletes/complete-profiles/complete-profiles-page.tsx").then(
-      (code) => code.CompleteProfilesPage,
-    ),
+    import("../roster/complete-profiles-page.tsx").then((code) => code.CompleteProfilesPage),
   ),
   chartNewPitcher: screen(
-    () => import("../features/charting/chart-new-pitcher.tsx").then((code) => code.ChartNewPitcher),
+    () => import("../charting/chart-new-pitcher.tsx").then((code) => code.ChartNewPitcher),
     { isAlone: true },
   ),
   importGames: screen(
-    () => import("../features/imports/import-screen.tsx").then((code) => code.ImportScreen),
+    () => import("../imports/import-screen.tsx").then((code) => code.ImportScreen),
     { section: "dashboard" },
   ),
   imports: screen(
-    () =>
-      import("../features/imports/history/imports-screen.tsx").then((code) => code.ImportsScreen),
+    () => import("../imports/imports-screen.tsx").then((code) => code.ImportsScreen),
     { section: "dashboard" },
   ),
-  leaders: screen(
-    () => import("../features/athletes/leaders/leaders-page.tsx").then((code) => code.LeadersPage),
-    { section: "dashboard" },
-  ),
-  compare: screen(
-    () => import("../features/athletes/compare/compare-page.tsx").then((code) => code.ComparePage),
-    { section: "dashboard" },
-  ),
+  leaders: screen(() => import("../compare/leaders-page.tsx").then((code) => code.LeadersPage), {
+    section: "dashboard",
+  }),
+  compare: screen(() => import("../compare/compare-page.tsx").then((code) => code.ComparePage), {
+    section: "dashboard",
+  }),
   levelTables: screen(() =>
-    import("../features/level-tables/level-tables-page.tsx").then((code) => code.LevelTablesPage),
+    import("../athlete/levels/level-tables-page.tsx").then((code) => code.LevelTablesPage),
   ),
   athlete: screen(() => import("./athlete-screen.tsx").then((code) => code.AthleteScreen), {
     section: "dashboard",
     first: "/api/programs/:programId/athletes/:athleteId",
   }),
-  report: screen(
-    () => import("../features/athletes/report/report-page.tsx").then((code) => code.ReportPage),
-    { section: "dashboard" },
-  ),
+  report: screen(() => import("../athlete/report-page.tsx").then((code) => code.ReportPage), {
+    section: "dashboard",
+  }),
   staffSheet: screen(
-    () =>
-      import("../features/athletes/staff-sheet/staff-sheet-page.tsx").then(
-        (code) => code.StaffSheetPage,
-      ),
+    () => import("../compare/staff-sheet-page.tsx").then((code) => code.StaffSheetPage),
     { section: "dashboard" },
   ),
   // The pad opens with the code that sends, so that no phone charts what it cannot send once there is signal.
   chart: screen(
     () =>
-      Promise.all([
-        import("../features/charting/chart-page.tsx"),
-        import("./device/run-outbox.ts"),
-      ]).then(([code]) => code.ChartPage),
+      Promise.all([import("../charting/chart-page.tsx"), import("./run-outbox.ts")]).then(
+        ([code]) => code.ChartPage,
+      ),
     { section: "dashboard", isAlone: true },
   ),
-  newGame: screen(
-    () => import("../features/new-game/new-game-page.tsx").then((code) => code.NewGamePage),
-    { section: "dashboard" },
-  ),
-  game: screen(() => import("./film/game-screen.tsx").then((code) => code.GameScreen), {
+  newGame: screen(() => import("../games/new-game-page.tsx").then((code) => code.NewGamePage), {
+    section: "dashboard",
+  }),
+  game: screen(() => import("./game-screen.tsx").then((code) => code.GameScreen), {
     section: "dashboard",
     first: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   }),

@@ -1,9 +1,9 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
+import { minuteMs } from "@armslot/contracts/core/durations";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { identifyMember, startAnalytics } from "../lib/analytics.ts";
-import { forgetFirstReplies, readFirstReplies } from "../lib/api.ts";
-import { delay, waitUntilIdle } from "../lib/wait-until-idle.ts";
+import { identifyMember, startAnalytics } from "../client/analytics.ts";
+import { forgetFirstReplies, readFirstReplies } from "../client/api.ts";
+import { delay, waitUntilIdle } from "../client/wait-until-idle.ts";
 import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";

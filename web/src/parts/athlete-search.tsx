@@ -1,13 +1,13 @@
+import { handAndClass } from "@armslot/baseball/reports/athlete-facts";
 import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/roster/names";
-import { handAndClass } from "@armslot/baseball/screens/athlete-facts";
-import { athleteMessages } from "@armslot/contracts/athletes/athlete-messages";
-import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes/athletes";
+import { athleteMessages } from "@armslot/contracts/roster/athlete-messages";
+import { type AthleteRow, listAthletes } from "@armslot/contracts/roster/athletes";
 import { useMemo } from "react";
-import { useEndpointQuery } from "../lib/queries.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Combobox, type ComboboxOption } from "../ui/controls/combobox.tsx";
-import { ReadFailed } from "../ui/notes/error-state.tsx";
-import { Loading } from "../ui/notes/loading.tsx";
+import { useEndpointQuery } from "../client/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Combobox, type ComboboxOption } from "../ui/combobox.tsx";
+import { ReadFailed } from "../ui/error-state.tsx";
+import { Loading } from "../ui/loading.tsx";
 
 const shownMax = 50;
 const noAthletes: readonly AthleteRow[] = [];

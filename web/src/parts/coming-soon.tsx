@@ -1,10 +1,10 @@
 import { ArrowLeft, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import { usePageTitle } from "../lib/page-title.ts";
-import { pathOf } from "../lib/paths.ts";
+import { usePageTitle } from "../client/page-title.ts";
+import { pathOf } from "../client/paths.ts";
 import { Badge } from "../ui/badge.tsx";
-import { ButtonLink } from "../ui/controls/button-link.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 
 interface ComingSoonProps {
   readonly icon: LucideIcon;

@@ -1,5 +1,5 @@
-import { pages } from "@armslot/contracts/ground/pages";
-import { buttonClasses } from "../ui/controls/button-classes.ts";
+import { pages } from "@armslot/contracts/core/pages";
+import { buttonClasses } from "../ui/button-classes.ts";
 
 /** A link to the contact form that looks like a button. */
 export function ContactLink() {

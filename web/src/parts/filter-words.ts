@@ -1,6 +1,6 @@
 import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { countSituations, type PitchFilter } from "@armslot/contracts/pitch/pitch-filter";
-import { formatDate } from "../lib/format.ts";
+import { formatDate } from "../client/format.ts";
 
 /** Returns the words for each choice of a filter, in the order of the filter bar: `["Season 2026", "Bullpen", "vs R"]`. */
 export function filterWords(filter: PitchFilter): readonly string[] {

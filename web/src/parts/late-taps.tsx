@@ -5,10 +5,10 @@ import {
 } from "@armslot/contracts/games/same-outings";
 import { circumstances, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { Link } from "react-router";
-import { pathOf } from "../lib/paths.ts";
-import { useEndpointMutation } from "../lib/queries.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Problem } from "../ui/notes/problem.tsx";
+import { pathOf } from "../client/paths.ts";
+import { useEndpointMutation } from "../client/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Problem } from "../ui/problem.tsx";
 
 interface LateTapsProps {
   readonly programId: string;

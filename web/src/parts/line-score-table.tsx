@@ -1,5 +1,5 @@
+import { inningsText, type LineScore } from "@armslot/baseball/numbers/line-score";
 import { noReading } from "@armslot/baseball/pitch/reading-text";
-import { inningsText, type LineScore } from "@armslot/baseball/rates/line-score";
 
 /** Returns the cells of a line score, each with its short label, its name and its value. Null is unknown. */
 function cellsOf(line: LineScore) {

@@ -1,10 +1,10 @@
-import { aliasName, setAlias } from "@armslot/contracts/aliases/aliases";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
+import { aliasName, setAlias } from "@armslot/contracts/games/aliases";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "../lib/form/use-form.ts";
-import { useEndpointMutation } from "../lib/queries.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
+import { useEndpointMutation } from "../client/queries.ts";
+import { useForm } from "../client/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import type { NamedCode } from "./name-codes.tsx";

@@ -1,6 +1,6 @@
-import type { AliasKind } from "@armslot/contracts/aliases/aliases";
+import type { AliasKind } from "@armslot/contracts/games/aliases";
 import { Suspense, useState } from "react";
-import { Button } from "../ui/controls/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
 
 const NameCodeDialog = lazyComponent(

@@ -1,11 +1,11 @@
+import { limits } from "@armslot/contracts/core/limits";
 import {
   type AthleteField,
   athleteFields,
   type ProfileField,
-} from "@armslot/contracts/athletes/athlete-fields";
-import { birthYearRange, gradClassMax } from "@armslot/contracts/athletes/athlete-schemas";
-import { limits } from "@armslot/contracts/ground/limits";
-import type { FieldBinding } from "../lib/form/use-form.ts";
+} from "@armslot/contracts/roster/athlete-fields";
+import { birthYearRange, gradClassMax } from "@armslot/contracts/roster/athlete-schemas";
+import type { FieldBinding } from "../client/use-form.ts";
 import { NumberField } from "../ui/form/number-field.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
+
 import { getGame } from "@armslot/contracts/games/games";
 import {
   decideLateTaps,
@@ -9,6 +9,7 @@ import {
   mergeGames,
   type SameOutingQuestion,
 } from "@armslot/contracts/games/same-outings";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-import { getAthlete, listAthletes } from "@armslot/contracts/athletes/athletes";
 import { getGame } from "@armslot/contracts/games/games";
 import {
   keepGamesApart,
@@ -8,16 +7,17 @@ import {
   type WitnessGame,
 } from "@armslot/contracts/games/same-outings";
 import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
+import { getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { formatCount, formatDate } from "../lib/format.ts";
-import { pathOf } from "../lib/paths.ts";
-import { endpointKey, useEndpointMutation, useEndpointQuery } from "../lib/queries.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { ConfirmInPlace } from "../ui/controls/confirm-in-place.tsx";
-import { Problem } from "../ui/notes/problem.tsx";
-import { StatusNote } from "../ui/notes/status-note.tsx";
+import { formatCount, formatDate } from "../client/format.ts";
+import { pathOf } from "../client/paths.ts";
+import { endpointKey, useEndpointMutation, useEndpointQuery } from "../client/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmInPlace } from "../ui/confirm-in-place.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { StatusNote } from "../ui/status-note.tsx";
 import { LateTaps } from "./late-taps.tsx";
 
 interface SameOutingsProps {

@@ -1,7 +1,7 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import { Search } from "lucide-react";
 import { classNames } from "../ui/class-names.ts";
-import { controlClasses } from "../ui/controls/control-classes.ts";
+import { controlClasses } from "../ui/control-classes.ts";
 
 interface SearchFieldProps {
   /** The placeholder and accessible name. */

@@ -2,11 +2,11 @@ import {
   type AthleteProfile,
   athleteFields,
   type StartField,
-} from "@armslot/contracts/athletes/athlete-fields";
-import { startProfile } from "@armslot/contracts/athletes/begun-profiles";
+} from "@armslot/contracts/roster/athlete-fields";
+import { startProfile } from "@armslot/contracts/roster/begun-profiles";
 import type { ReactNode } from "react";
-import { useForm } from "../lib/form/use-form.ts";
-import { Button } from "../ui/controls/button.tsx";
+import { useForm } from "../client/use-form.ts";
+import { Button } from "../ui/button.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { RequiredNote } from "../ui/form/required-note.tsx";
 import { ProfileControl } from "./profile-control.tsx";

@@ -1,7 +1,7 @@
-import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes/athletes";
+import { type AthleteScreen, getAthlete } from "@armslot/contracts/roster/athletes";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../lib/api.ts";
-import { endpointKey } from "../lib/queries.ts";
+import { call } from "../client/api.ts";
+import { endpointKey } from "../client/queries.ts";
 
 interface AthleteParams {
   readonly programId: string;

@@ -1,4 +1,4 @@
-import type { Address } from "../lib/use-address.ts";
+import type { Address } from "../client/use-address.ts";
 
 /** Whether a screen adds values from video to those of devices (VIDEO-10). */
 export interface WithVideo {

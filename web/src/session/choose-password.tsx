@@ -1,7 +1,7 @@
-import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/ground/fields";
+import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/core/fields";
 import * as z from "zod/mini";
-import type { Form } from "../lib/form/use-form.ts";
-import { Button } from "../ui/controls/button.tsx";
+import type { Form } from "../client/use-form.ts";
+import { Button } from "../ui/button.tsx";
 import { NewPasswordFields } from "../ui/form/new-password-fields.tsx";
 
 /** The schema of a new password with its confirmation (FORM-5). */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { chosenColumnsPrefix } from "../lib/device/device-settings.ts";
+import { chosenColumnsPrefix } from "../device/device-settings.ts";
 import { useViewer } from "./session.ts";
 
 function readChosen(key: string, usual: readonly string[]): readonly string[] {

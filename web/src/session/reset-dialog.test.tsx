@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { requestReset } from "@armslot/contracts/password-reset/password-reset";
+import { requestReset } from "@armslot/contracts/people/password-reset";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,20 +1,16 @@
-import type { ReplyOf } from "@armslot/contracts/ground/endpoint";
-import { limits } from "@armslot/contracts/ground/limits";
-import {
-  requestReset,
-  resetNotSent,
-  resetRequest,
-} from "@armslot/contracts/password-reset/password-reset";
-import { signInMessages } from "@armslot/contracts/sign-in/sign-in-messages";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import { limits } from "@armslot/contracts/core/limits";
+import { requestReset, resetNotSent, resetRequest } from "@armslot/contracts/people/password-reset";
+import { signInMessages } from "@armslot/contracts/people/sign-in-messages";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../lib/api.ts";
-import { AppError } from "../lib/app-error.ts";
-import { useForm } from "../lib/form/use-form.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog/dialog.tsx";
+import { call } from "../client/api.ts";
+import { AppError } from "../client/app-error.ts";
+import { useForm } from "../client/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
-import { StatusNote } from "../ui/notes/status-note.tsx";
+import { StatusNote } from "../ui/status-note.tsx";
 
 interface ResetDialogProps {
   readonly isOpen: boolean;

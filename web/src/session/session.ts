@@ -1,11 +1,11 @@
-import { getSession, type Session } from "@armslot/contracts/sign-in/sign-in";
+import { getSession, type Session } from "@armslot/contracts/people/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState } from "react";
 import { createPath, type DataRouter } from "react-router";
-import { call } from "../lib/api.ts";
-import { pathOf, signInFor } from "../lib/paths.ts";
-import { type AppStore, useAppStore } from "./store/app-store.ts";
+import { call } from "../client/api.ts";
+import { pathOf, signInFor } from "../client/paths.ts";
+import { type AppStore, useAppStore } from "./app-store.ts";
 
 /** The parts that hold data of the session. */
 export interface SessionParts {
@@ -23,7 +23,7 @@ export function currentSession(store: AppStore): Session | null {
 const loading = new WeakMap<AppStore, Promise<Session | null>>();
 
 /** Loads the code of what a device keeps for reading without a connection. */
-export const loadReading = () => import("../offline/device-owner.ts");
+export const loadReading = () => import("../device/device-owner.ts");
 
 /** Asks the server who is signed in. Without a connection, the member whom this device belongs to stays signed in. */
 async function askSession(): Promise<Session | null> {

@@ -1,6 +1,6 @@
+import { browserErrors } from "@armslot/contracts/core/browser-errors";
 import type { ErrorCode } from "@armslot/contracts/errors";
-import { browserErrors } from "@armslot/contracts/ground/browser-errors";
-import { signIn } from "@armslot/contracts/sign-in/sign-in";
+import { signIn } from "@armslot/contracts/people/sign-in";
 
 const signInCodes: ReadonlySet<string> = new Set([
   ...Object.keys(signIn.errors),

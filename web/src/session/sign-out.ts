@@ -1,13 +1,13 @@
-import { pages } from "@armslot/contracts/ground/pages";
-import { signOut } from "@armslot/contracts/sign-in/sign-in";
+import { pages } from "@armslot/contracts/core/pages";
+import { signOut } from "@armslot/contracts/people/sign-in";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { flushAnalytics } from "../lib/analytics.ts";
-import { call } from "../lib/api.ts";
-import { eraseDevice } from "../offline/erase-device.ts";
-import { removeServiceWorker } from "../offline/service-worker.ts";
+import { flushAnalytics } from "../client/analytics.ts";
+import { call } from "../client/api.ts";
+import { eraseDevice } from "../device/erase-device.ts";
+import { removeServiceWorker } from "../device/service-worker.ts";
+import { useAppStore } from "./app-store.ts";
 import { useViewer } from "./session.ts";
-import { useAppStore } from "./store/app-store.ts";
 
 /**
  * Returns the function that signs out, erases what the application stored on this device, and goes to `/`. If the request fails, it throws

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useAppStore } from "./store/app-store.ts";
+import { useAppStore } from "./app-store.ts";
 
 /** Whether the member is signing out. The server would refuse new requests then. */
 export const SigningOutContext = createContext(false);

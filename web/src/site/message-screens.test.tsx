@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { siteMessages } from "@armslot/contracts/public-site/site-messages";
+import { siteMessages } from "@armslot/contracts/site/site-messages";
 import type { ReactNode } from "react";
 
 /** The content of the page for unknown paths, with the given links. */

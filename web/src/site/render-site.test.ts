@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { pages } from "@armslot/contracts/ground/pages";
-import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site/public-site";
+import { pages } from "@armslot/contracts/core/pages";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/site/public-site";
 import { describe, expect, test } from "vitest";
 import { renderSite } from "./render-site.tsx";
 

@@ -1,17 +1,17 @@
-import { messages } from "@armslot/contracts/ground/messages";
-import { pages } from "@armslot/contracts/ground/pages";
-import { siteMessages } from "@armslot/contracts/public-site/site-messages";
+import { messages } from "@armslot/contracts/core/messages";
+import { pages } from "@armslot/contracts/core/pages";
+import { siteMessages } from "@armslot/contracts/site/site-messages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { SignInForm } from "../session/sign-in-form.tsx";
-import { buttonClasses } from "../ui/controls/button-classes.ts";
-import { ContactForm, ContactPage } from "./forms/contact-page.tsx";
-import { GetStartedForm, GetStartedPage } from "./forms/get-started-page.tsx";
-import { SentMessage } from "./forms/sent-message.tsx";
-import { templateForm } from "./forms/template-form.ts";
-import { Landing } from "./landing/landing.tsx";
+import { buttonClasses } from "../ui/button-classes.ts";
+import { ContactForm, ContactPage } from "./contact-page.tsx";
+import { GetStartedForm, GetStartedPage } from "./get-started-page.tsx";
+import { Landing } from "./landing.tsx";
 import { NotFoundContent } from "./not-found-content.tsx";
+import { SentMessage } from "./sent-message.tsx";
 import { type PageFacts, type PageFiles, SiteDocument } from "./site-document.tsx";
+import { templateForm } from "./template-form.ts";
 
 /** The built styles and scripts of the public site. Each form's script comes with the modules that it imports. */
 export interface SiteScripts {

@@ -1,6 +1,6 @@
-import { messages } from "@armslot/contracts/ground/messages";
+import { messages } from "@armslot/contracts/core/messages";
 import type { ReactNode } from "react";
-import { Content } from "../ui/page/content.tsx";
+import { Content } from "../ui/content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 

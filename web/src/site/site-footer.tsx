@@ -1,4 +1,4 @@
-import { Logo } from "../ui/page/logo.tsx";
+import { Logo } from "../ui/logo.tsx";
 
 /** The footer of every public page. */
 export function SiteFooter() {

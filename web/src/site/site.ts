@@ -1,5 +1,5 @@
 import "../styles/site.css";
-import { startAnalytics, trackDemoPlay } from "../lib/analytics.ts";
+import { startAnalytics, trackDemoPlay } from "../client/analytics.ts";
 import { closeMenuAfterChoice } from "./close-menu.ts";
 
 closeMenuAfterChoice();

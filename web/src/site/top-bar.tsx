@@ -1,7 +1,7 @@
-import { pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/core/pages";
 import { Menu } from "lucide-react";
-import { buttonClasses } from "../ui/controls/button-classes.ts";
-import { Logo } from "../ui/page/logo.tsx";
+import { buttonClasses } from "../ui/button-classes.ts";
+import { Logo } from "../ui/logo.tsx";
 
 interface Entry {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   circumstanceNames,
   circumstances,
@@ -8,15 +8,15 @@ import { flightNames, flightTerms } from "@armslot/contracts/pitch/flight";
 import { givenReadingNames, readings } from "@armslot/contracts/pitch/readings";
 import { unguardFormula } from "../../csv/csv-cell.ts";
 import { notAvailable } from "../../csv/csv-file.ts";
-import { gameCsvLabels } from "../../exports/game-csv.ts";
-import { excludedHeader, kindLabel, sourceHeader } from "../../exports/game-readings-csv.ts";
 import { noReading, pitchColumns } from "../../pitch/reading-text.ts";
+import { gameCsvLabels } from "../../reports/game-csv.ts";
+import { excludedHeader, kindLabel, sourceHeader } from "../../reports/game-readings-csv.ts";
 import { foldName, splitName } from "../../roster/names.ts";
-import { cellText, cleanText, cutText, meaningOf, optionalNumber } from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
+import { cellText, cleanText, cutText, meaningOf, optionalNumber } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { readSpeed } from "../measure-cell.ts";
 import type { OutingPitcher } from "../outings/outing.ts";
-import { readSpeed } from "../units/measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
 import { kindWords, shownWords } from "./known-words.ts";
 import {
   dateMark,

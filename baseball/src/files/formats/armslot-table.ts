@@ -1,6 +1,4 @@
-import type { ExportColumn } from "@armslot/contracts/exports/export-columns";
-import { exportFiles } from "@armslot/contracts/exports/export-files";
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   type CircumstanceName,
   circumstanceNames,
@@ -9,13 +7,15 @@ import {
 } from "@armslot/contracts/pitch/circumstances";
 import { flightNames } from "@armslot/contracts/pitch/flight";
 import { givenReadingNames } from "@armslot/contracts/pitch/readings";
+import type { ExportColumn } from "@armslot/contracts/sharing/export-columns";
+import { exportFiles } from "@armslot/contracts/sharing/export-files";
 import { unguardFormula } from "../../csv/csv-cell.ts";
 import { splitName } from "../../roster/names.ts";
-import { cellText, cleanText, cutText, optionalId, optionalNumber } from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { gameKeyOf } from "../cells/source-key.ts";
-import { readSpeed } from "../units/measure-cell.ts";
+import { cellText, cleanText, cutText, optionalId, optionalNumber } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { readSpeed } from "../measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
+import { gameKeyOf } from "../source-key.ts";
 import { ownWords } from "./known-words.ts";
 import type { PitchFormat, PitchIdentity, PitchMeasures, RowReader } from "./pitch-format.ts";
 import type { VendorColumns } from "./vendor-columns.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { csvOf, pitchesOf, readText } from "../../../test/pitch-rows.ts";
-import { lineScore } from "../../rates/line-score.ts";
+import { lineScore } from "../../numbers/line-score.ts";
 import type { PitchFile } from "../outings/outing.ts";
 
 type Row = readonly [inning: number, outs: number, count: string, call: string, end?: string];

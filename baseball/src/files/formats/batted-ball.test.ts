@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { csvOf, pitchesOf, readText } from "../../../test/pitch-rows.ts";
-import { ColumnsNeeded } from "../cells/pitch-file-refused.ts";
+import { ColumnsNeeded } from "../pitch-file-refused.ts";
 import { guessColumns } from "./mapped-fields.ts";
 
 /** The columns that HitTrax exports, with a hitter's made-up session. */

@@ -1,4 +1,4 @@
-import { foldTitle } from "../cells/file-header.ts";
+import { foldTitle } from "../file-header.ts";
 
 /** Names that say that a column has the speed of the batted ball, of the bat or of the hands. */
 const saysBattedBall = /^(?:ev$|exit|launchspeed|batted|ballexit|bv$|bat(?:velo|speed)|handspeed)/;

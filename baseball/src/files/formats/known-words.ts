@@ -3,7 +3,7 @@ import {
   circumstances,
   gameKinds,
 } from "@armslot/contracts/pitch/circumstances";
-import { foldWord } from "../cells/file-cell.ts";
+import { foldWord } from "../file-cell.ts";
 import { statcastColumns } from "./statcast-columns.ts";
 import { trackmanColumns } from "./trackman-columns.ts";
 

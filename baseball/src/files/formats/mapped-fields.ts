@@ -4,7 +4,7 @@ import {
   givenReadingNames,
   readings,
 } from "@armslot/contracts/pitch/readings";
-import { excludedHeader } from "../../exports/game-readings-csv.ts";
+import { excludedHeader } from "../../reports/game-readings-csv.ts";
 import { exitSpeedColumn, hittraxColumns, isBattedBallSpeed } from "./batted-ball.ts";
 
 /** The column of each field, by the field's key. */

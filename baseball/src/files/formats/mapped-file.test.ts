@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf, pitchesOf, readRows, readText, refusalOf } from "../../../test/pitch-rows.ts";
-import { ColumnsNeeded } from "../cells/pitch-file-refused.ts";
 import { startPitchFile } from "../pitch-file.ts";
+import { ColumnsNeeded } from "../pitch-file-refused.ts";
 import { guessColumns } from "./mapped-fields.ts";
 
 const base = {

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import {
   type GivenReadingName,
@@ -7,10 +7,10 @@ import {
 } from "@armslot/contracts/pitch/readings";
 import { unguardFormula } from "../../csv/csv-cell.ts";
 import { splitName } from "../../roster/names.ts";
-import { cellText, cutText, isMissing, meaningOf, optionalText } from "../cells/file-cell.ts";
-import { type FileHeader, foldTitle } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { readBreak, readSpeed, unitFactors } from "../units/measure-cell.ts";
+import { cellText, cutText, isMissing, meaningOf, optionalText } from "../file-cell.ts";
+import { type FileHeader, foldTitle } from "../file-header.ts";
+import { readBreak, readSpeed, unitFactors } from "../measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
 import { isBattedBallSpeed } from "./batted-ball.ts";
 import { kindWords, knownWords } from "./known-words.ts";
 import { type FileColumns, mappedCircumstances, mappedFields } from "./mapped-fields.ts";

@@ -1,8 +1,8 @@
 import type { DateOrder } from "@armslot/contracts/imports/import-choices";
-import type { FileHeader } from "../cells/file-header.ts";
+import type { FileHeader } from "../file-header.ts";
+import type { LengthUnit } from "../measure-units.ts";
 import type { OutingGame, OutingPitcher, PitchFileFormat } from "../outings/outing.ts";
-import type { LengthUnit } from "../units/measure-units.ts";
-import type { SpeedUnit } from "../units/speed-units.ts";
+import type { SpeedUnit } from "../speed-units.ts";
 import type { RowDetails, VendorColumns } from "./vendor-columns.ts";
 
 /** Stands for the date in the key of a game that has no better one. The file as a whole decides how its dates are read. */

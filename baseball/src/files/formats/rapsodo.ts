@@ -1,8 +1,8 @@
 import { splitName } from "../../roster/names.ts";
-import { cellText, optionalId, optionalText } from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { readBreak, readSpeed } from "../units/measure-cell.ts";
+import { cellText, optionalId, optionalText } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { readBreak, readSpeed } from "../measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
 import {
   dateMark,
   type PitchFormat,

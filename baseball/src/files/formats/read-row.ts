@@ -1,6 +1,6 @@
 import type { PitchValues } from "@armslot/contracts/pitch/circumstances";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { leftOut } from "../units/reading-ranges.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
+import { leftOut } from "../reading-ranges.ts";
 
 type Cells = readonly string[];
 

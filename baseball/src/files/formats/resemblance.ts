@@ -1,4 +1,4 @@
-import type { FileHeader } from "../cells/file-header.ts";
+import type { FileHeader } from "../file-header.ts";
 import type { PitchFormat } from "./pitch-format.ts";
 
 /** A row with fewer columns of a format is not a header of it. */

@@ -1,10 +1,10 @@
 import { splitName } from "../../roster/names.ts";
-import { cellText, derived, optionalId, optionalNumber, optionalText } from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { typeLabelIn } from "../cells/type-label.ts";
+import { cellText, derived, optionalId, optionalNumber, optionalText } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { readSpeed } from "../measure-cell.ts";
 import type { OutingPitcher } from "../outings/outing.ts";
-import { readSpeed } from "../units/measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
+import { typeLabelIn } from "../type-label.ts";
 import {
   dateMark,
   type PitchFormat,

@@ -1,5 +1,5 @@
-import { cellText } from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
+import { cellText } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
 
 type Cells = readonly string[];
 

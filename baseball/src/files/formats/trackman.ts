@@ -2,18 +2,12 @@ import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { notThrownReasons } from "@armslot/contracts/pitch/workload";
 import { readCalendarDate } from "../../pitch/calendar-date.ts";
 import { splitName } from "../../roster/names.ts";
-import {
-  cellText,
-  isMissing,
-  optionalId,
-  optionalNumber,
-  optionalText,
-} from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { typeLabelIn } from "../cells/type-label.ts";
+import { cellText, isMissing, optionalId, optionalNumber, optionalText } from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { readBreak, readSpeed } from "../measure-cell.ts";
 import type { OutingPitcher } from "../outings/outing.ts";
-import { readBreak, readSpeed } from "../units/measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
+import { typeLabelIn } from "../type-label.ts";
 import {
   dateMark,
   type PitchFormat,

@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import {
   type CircumstanceName,
   circumstanceNames,
@@ -20,10 +20,10 @@ import {
   optionalNumber,
   optionalText,
   shortened,
-} from "../cells/file-cell.ts";
-import type { FileHeader } from "../cells/file-header.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
-import { measures, readReading } from "../units/measure-cell.ts";
+} from "../file-cell.ts";
+import type { FileHeader } from "../file-header.ts";
+import { measures, readReading } from "../measure-cell.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
 import { type Read, type Reader, readInto } from "./read-row.ts";
 import { thrownReader } from "./thrown-time.ts";
 

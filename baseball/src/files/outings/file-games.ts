@@ -1,10 +1,10 @@
 import type { DateOrder } from "@armslot/contracts/imports/import-choices";
 import { readWrittenDate, type WrittenDate } from "../../pitch/calendar-date.ts";
-import { collectDates, dateInOrder, unlikelyDate } from "../cells/date-order.ts";
-import { shortened } from "../cells/file-cell.ts";
-import { RowRejected } from "../cells/pitch-file-refused.ts";
+import { collectDates, dateInOrder, unlikelyDate } from "../date-order.ts";
+import { shortened } from "../file-cell.ts";
 import type { FileColumns } from "../formats/mapped-fields.ts";
 import { dateMark, type RowGame } from "../formats/pitch-format.ts";
+import { RowRejected } from "../pitch-file-refused.ts";
 import { dateInFileName } from "./file-name-date.ts";
 import type { OutingGame, RowNote } from "./outing.ts";
 import type { OutingDraft } from "./outing-draft.ts";

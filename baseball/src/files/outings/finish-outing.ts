@@ -1,9 +1,9 @@
 import { noPitchValues, type PitchValues } from "@armslot/contracts/pitch/circumstances";
 import { givenReadingNames } from "@armslot/contracts/pitch/readings";
+import { appearanceEnd } from "../../numbers/plate-appearances.ts";
 import { readWrittenDate } from "../../pitch/calendar-date.ts";
 import { typeOfArm } from "../../pitch/pitch-arm.ts";
-import { appearanceEnd } from "../../rates/plate-appearances.ts";
-import { checkRanges } from "../units/reading-ranges.ts";
+import { checkRanges } from "../reading-ranges.ts";
 import type { NoteSink } from "./note-list.ts";
 import type { Outing, OutingGame, OutingPitch } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { csvOf, readText } from "../../../test/pitch-rows.ts";
-import { lineScore } from "../../rates/line-score.ts";
+import { lineScore } from "../../numbers/line-score.ts";
 import type { PitchFile } from "./outing.ts";
 
 interface Row {

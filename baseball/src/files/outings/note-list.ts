@@ -1,4 +1,4 @@
-import { limits } from "@armslot/contracts/ground/limits";
+import { limits } from "@armslot/contracts/core/limits";
 import type { RowNote } from "./outing.ts";
 
 /** Where remarks about rows go. */

@@ -1,13 +1,13 @@
-import { hourMs } from "@armslot/contracts/ground/durations";
+import { hourMs } from "@armslot/contracts/core/durations";
 import {
   backupsAhead,
   backupsIn,
   largerText,
   largerThanNewest,
 } from "../../backup/backup-folder.ts";
-import { codeOf } from "../../basics/error-code.ts";
-import type { Settings } from "../../settings/settings.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { codeOf } from "../../core/error-code.ts";
+import type { Settings } from "../../core/settings.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { fixedText } from "@armslot/baseball/pitch/decimal";
-import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
+import { minuteMs, secondMs } from "@armslot/contracts/core/durations";
 import { sql } from "kysely";
+import type { Clock } from "../../core/clock.ts";
 import type { Connection } from "../../database/connection.ts";
 import type { Tx } from "../../database/database.ts";
 import { missingWalls, otherRole, wallsAdvice } from "../../database/database-walls.ts";
+import type { Server } from "../../database/embedded/embedded-database.ts";
 import { migrationState } from "../../database/migrate.ts";
 import { MigrationRefused } from "../../database/refuse-misfits.ts";
-import type { Clock } from "../../outside/clock.ts";
-import type { Server } from "../../postgres/embedded/embedded-database.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** The settings without which an acknowledged write could be lost. */

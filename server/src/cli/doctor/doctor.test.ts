@@ -13,7 +13,7 @@ import { newDataFolder } from "../../../test/kit/database/data-folder.ts";
 import { ownDisk } from "../../../test/kit/services/own-disk.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { runOn } from "../../../test/kit/test-cli.ts";
-import { type Settings, WrongSettings } from "../../settings/settings.ts";
+import { type Settings, WrongSettings } from "../../core/settings.ts";
 import { checkBackup } from "./backup-check.ts";
 import type { Check } from "./check.ts";
 import { checkDisk, checkNode, checkSettings } from "./machine-checks.ts";

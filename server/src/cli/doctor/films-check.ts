@@ -1,8 +1,8 @@
+import type { Settings } from "../../core/settings.ts";
 import type { Tx } from "../../database/database.ts";
 import { roomForFilms } from "../../films/film-room.ts";
-import type { Settings } from "../../settings/settings.ts";
-import { lastFilmSweep } from "../../tables/film-sweeps.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { lastFilmSweep } from "../../storage/film-sweeps.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 type FilmSettings = Pick<

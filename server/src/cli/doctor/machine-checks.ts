@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Settings } from "../../core/settings.ts";
 import { reserveOfServer } from "../../database/disk-space.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** The oldest minor version of each line that has older ones. Lines before and between them don't work. */

@@ -1,7 +1,7 @@
-import { minuteMs } from "@armslot/contracts/ground/durations";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import type { Settings } from "../../core/settings.ts";
 import type { MailCount } from "../../mail/mail.query.ts";
-import type { Settings } from "../../settings/settings.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** A mail that waits longer than this has been tried more than once. */

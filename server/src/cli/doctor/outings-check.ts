@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/database.ts";
-import { countOutingsToCompare } from "../../tables/outings-to-compare.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { countOutingsToCompare } from "../../storage/outings-to-compare.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** Returns how many games wait to be compared with the athlete's other games near their dates, and whether a comparison failed. */

@@ -1,11 +1,11 @@
 import { fixedText } from "@armslot/baseball/pitch/decimal";
-import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
+import { minuteMs, secondMs } from "@armslot/contracts/core/durations";
 import { sql } from "kysely";
-import { hasCode } from "../../basics/error-code.ts";
+import { hasCode } from "../../core/error-code.ts";
 import type { Connection } from "../../database/connection.ts";
 import { explainDamage, TableDamaged } from "../../database/damaged-database.ts";
 import { storedTables } from "../../database/dump-rows.ts";
-import { counted } from "../terminal/terminal-text.ts";
+import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /** The SQLSTATEs of a statement that took too long, or waited too long for a lock. */

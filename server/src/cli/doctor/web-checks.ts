@@ -3,10 +3,10 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { dayMs, secondMs } from "@armslot/contracts/ground/durations";
-import { codeOf } from "../../basics/error-code.ts";
+import { dayMs, secondMs } from "@armslot/contracts/core/durations";
+import { codeOf } from "../../core/error-code.ts";
+import type { Settings } from "../../core/settings.ts";
 import { proxyCheckHeader, proxyCheckKey } from "../../http/health.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 const patienceMs = 5 * secondMs;

@@ -22,7 +22,7 @@ import { tagged } from "../../../test/kit/database/sql.ts";
 import { ownDisk } from "../../../test/kit/services/own-disk.ts";
 import { oneLine, runAlone } from "../../../test/kit/test-cli.ts";
 import { addBackup, backupsIn } from "../../backup/backup-folder.ts";
-import { openDatabase } from "../../postgres/open-database.ts";
+import { openDatabase } from "../../database/open-database.ts";
 
 const secret = "the secret of a server that was restored";
 let root: string;

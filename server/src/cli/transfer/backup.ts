@@ -4,10 +4,10 @@ import { largerText } from "../../backup/backup-folder.ts";
 import { createKey, type Keys } from "../../backup/encryption.ts";
 import { makeBackup } from "../../backup/make-backup.ts";
 import { verifyBackup } from "../../backup/restore-backup.ts";
-import type { Settings } from "../../settings/settings.ts";
-import { type Command, type CommandInput, type Option, WrongUse } from "../terminal/command.ts";
-import { untilInterrupted } from "../terminal/interruption.ts";
-import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
+import type { Settings } from "../../core/settings.ts";
+import { type Command, type CommandInput, type Option, WrongUse } from "../command.ts";
+import { untilInterrupted } from "../interruption.ts";
+import { alignColumns, counted, printable } from "../terminal-text.ts";
 
 /** Returns a number of bytes for a person, such as `12.3 MB`. */
 function sizeText(bytes: number): string {

@@ -1,6 +1,6 @@
 import { loadDemo, removeDemo } from "../../demo/load-demo.ts";
-import { type Command, CommandFailed } from "../terminal/command.ts";
-import { alignColumns } from "../terminal/terminal-text.ts";
+import { type Command, CommandFailed } from "../command.ts";
+import { alignColumns } from "../terminal-text.ts";
 
 export const demoLoad: Command = {
   name: "demo load",

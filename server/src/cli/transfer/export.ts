@@ -1,20 +1,20 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { id } from "@armslot/contracts/ground/fields";
+import { id } from "@armslot/contracts/core/fields";
 import * as z from "zod/mini";
-import { AppError } from "../../basics/app-error.ts";
-import { codeOf } from "../../basics/error-code.ts";
+import { AppError } from "../../core/app-error.ts";
+import { codeOf } from "../../core/error-code.ts";
 import { explainDamage, TableDamaged } from "../../database/damaged-database.ts";
-import { inExportPlace } from "../../features/exports/export-places.ts";
-import { type ExportScope, exportCounts } from "../../features/exports/exports.query.ts";
-import { exportFileName, openExport } from "../../features/exports/open-export.ts";
-import { startExport } from "../../features/exports/start-export.ts";
-import { hasProgram } from "../../intake/stored/imports.query.ts";
-import type { Parts } from "../../parts/parts.ts";
-import { type Command, CommandFailed, type CommandInput } from "../terminal/command.ts";
-import { noProgram, programIdOf } from "../terminal/lookups.ts";
-import { alignColumns, printable } from "../terminal/terminal-text.ts";
+import type { Parts } from "../../deps/parts.ts";
+import { inExportPlace } from "../../sharing/export-places.ts";
+import { type ExportScope, exportCounts } from "../../sharing/exports.query.ts";
+import { exportFileName, openExport } from "../../sharing/open-export.ts";
+import { startExport } from "../../sharing/start-export.ts";
+import { hasProgram } from "../../sightings/imports.query.ts";
+import { type Command, CommandFailed, type CommandInput } from "../command.ts";
+import { noProgram, programIdOf } from "../lookups.ts";
+import { alignColumns, printable } from "../terminal-text.ts";
 
 const noAthlete = "This program has no athlete with this ID.";
 const failures: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { closeAtEnd } from "../../../test/kit/close-at-end.ts";
 import { trackmanFile } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { oneLine, runOn } from "../../../test/kit/test-cli.ts";
-import type { CommandContext } from "../terminal/command.ts";
+import type { CommandContext } from "../command.ts";
 
 let testApp: TestApp;
 let folder: string;

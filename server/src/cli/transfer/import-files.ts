@@ -1,18 +1,18 @@
 import { createReadStream } from "node:fs";
-import { PitchFileRefused } from "@armslot/baseball/files/cells/pitch-file-refused";
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import { gameDate, id, requiredText } from "@armslot/contracts/ground/fields";
-import { limits } from "@armslot/contracts/ground/limits";
+import { PitchFileRefused } from "@armslot/baseball/files/pitch-file-refused";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import { gameDate, id, requiredText } from "@armslot/contracts/core/fields";
+import { limits } from "@armslot/contracts/core/limits";
 import type { DateOrder } from "@armslot/contracts/imports/import-choices";
 import * as z from "zod/mini";
-import { AppError } from "../../basics/app-error.ts";
-import { codeOf } from "../../basics/error-code.ts";
+import { AppError } from "../../core/app-error.ts";
+import { codeOf } from "../../core/error-code.ts";
 import { explainDamage, TableDamaged } from "../../database/damaged-database.ts";
 import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
-import { type ImportOptions, importFile } from "../../intake/import-file.ts";
-import { hasStoredNothing, type ImportedFile, refusedFile } from "../../intake/imported-file.ts";
-import { hasProgram } from "../../intake/stored/imports.query.ts";
-import type { Parts } from "../../parts/parts.ts";
+import type { Parts } from "../../deps/parts.ts";
+import { type ImportOptions, importFile } from "../../imports/import-file.ts";
+import { hasStoredNothing, type ImportedFile, refusedFile } from "../../sightings/imported-file.ts";
+import { hasProgram } from "../../sightings/imports.query.ts";
 import {
   type Command,
   type CommandContext,
@@ -20,10 +20,10 @@ import {
   type CommandInput,
   type CommandResult,
   WrongUse,
-} from "../terminal/command.ts";
-import { noProgram, programIdOf } from "../terminal/lookups.ts";
-import { type ProgressBar, progressBar } from "../terminal/progress-bar.ts";
-import { printable } from "../terminal/terminal-text.ts";
+} from "../command.ts";
+import { noProgram, programIdOf } from "../lookups.ts";
+import { type ProgressBar, progressBar } from "../progress-bar.ts";
+import { printable } from "../terminal-text.ts";
 import { importLines } from "./import-lines.ts";
 
 /** How long a command waits for another import of the program. */

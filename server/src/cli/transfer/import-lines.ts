@@ -6,8 +6,8 @@ import {
   hasStoredNothing,
   type ImportedFile,
   type UnmatchedPitcher,
-} from "../../intake/imported-file.ts";
-import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
+} from "../../sightings/imported-file.ts";
+import { alignColumns, counted, printable } from "../terminal-text.ts";
 
 const rowsShown = 10;
 

@@ -4,8 +4,8 @@ import { trackmanFile } from "../../../test/kit/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/kit/test-app.ts";
 import { oneLine, runOn } from "../../../test/kit/test-cli.ts";
 import { anImport, once } from "../../../test/kit/written-files.ts";
-import { importFile } from "../../intake/import-file.ts";
-import { deleteUser } from "../../tables/users.ts";
+import { importFile } from "../../imports/import-file.ts";
+import { deleteUser } from "../../storage/users.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;

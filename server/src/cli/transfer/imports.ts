@@ -1,16 +1,16 @@
+import { minuteMs } from "@armslot/contracts/core/durations";
+import { id } from "@armslot/contracts/core/fields";
+import { limits } from "@armslot/contracts/core/limits";
 import { errors } from "@armslot/contracts/errors";
-import { minuteMs } from "@armslot/contracts/ground/durations";
-import { id } from "@armslot/contracts/ground/fields";
-import { limits } from "@armslot/contracts/ground/limits";
 import type { ImportEntry } from "@armslot/contracts/imports/imports";
 import * as z from "zod/mini";
-import { AppError } from "../../basics/app-error.ts";
-import { importEntries, importWithGames } from "../../features/imports/history/history.query.ts";
-import { namedMoves } from "../../intake/owners/record-moves.ts";
-import { undoImport, undoReasons } from "../../intake/undo/undo-import.ts";
-import { type Command, CommandFailed, type Option } from "../terminal/command.ts";
-import { existingProgram } from "../terminal/lookups.ts";
-import { alignColumns, counted, printable } from "../terminal/terminal-text.ts";
+import { AppError } from "../../core/app-error.ts";
+import { importEntries, importWithGames } from "../../imports/history.query.ts";
+import { namedMoves } from "../../imports/record-moves.ts";
+import { undoImport, undoReasons } from "../../imports/undo-import.ts";
+import { type Command, CommandFailed, type Option } from "../command.ts";
+import { existingProgram } from "../lookups.ts";
+import { alignColumns, counted, printable } from "../terminal-text.ts";
 
 /** How long a command waits for a running import. */
 const waitMs = minuteMs;

@@ -4,9 +4,9 @@ import {
   type RestoredBackup,
   restoreBackup,
 } from "../../backup/restore-backup.ts";
-import type { Command } from "../terminal/command.ts";
-import { untilInterrupted } from "../terminal/interruption.ts";
-import { counted, printable } from "../terminal/terminal-text.ts";
+import type { Command } from "../command.ts";
+import { untilInterrupted } from "../interruption.ts";
+import { counted, printable } from "../terminal-text.ts";
 import { keyOption, keysOf } from "./backup.ts";
 
 const otherSecret =

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { hasCode } from "../../../src/basics/error-code.ts";
-import type { DatabaseLimits } from "../../../src/postgres/database-limits.ts";
-import { databaseOn } from "../../../src/postgres/open-database.ts";
+import { hasCode } from "../../../src/core/error-code.ts";
+import type { DatabaseLimits } from "../../../src/database/database-limits.ts";
+import { databaseOn } from "../../../src/database/open-database.ts";
 import { closeAtEnd } from "../close-at-end.ts";
 import { keepOwner, type Owner, serverFor, templateName, urlOf } from "./database-server.ts";
 import { type ConnectionSql, type TaggedDatabase, tagged } from "./sql.ts";

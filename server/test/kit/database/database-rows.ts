@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
 import { aProfile } from "../../../../kit/samples.mjs";
 import type { Database } from "../../../src/database/database.ts";
-import { insertAthlete } from "../../../src/tables/athletes.ts";
-import { insertGames } from "../../../src/tables/games.ts";
-import { insertPitches, type NewPitch } from "../../../src/tables/pitches.ts";
-import { insertProgram } from "../../../src/tables/programs.ts";
-import { insertUser } from "../../../src/tables/users.ts";
+import { insertAthlete } from "../../../src/storage/athletes.ts";
+import { insertGames } from "../../../src/storage/games.ts";
+import { insertPitches, type NewPitch } from "../../../src/storage/pitches.ts";
+import { insertProgram } from "../../../src/storage/programs.ts";
+import { insertUser } from "../../../src/storage/users.ts";
 import type { Sql, TaggedDatabase } from "./sql.ts";
 
 /** The creation time of test rows. */

@@ -1,8 +1,8 @@
 import { type Connection, openConnection, type Target } from "../../../src/database/connection.ts";
 import type { DatabaseLog } from "../../../src/database/database.ts";
-import type { Cluster } from "../../../src/postgres/embedded/embedded-cluster.ts";
-import { type Server, serverOf } from "../../../src/postgres/embedded/embedded-database.ts";
-import { externalDatabase } from "../../../src/postgres/hosts/external-database.ts";
+import type { Cluster } from "../../../src/database/embedded/embedded-cluster.ts";
+import { type Server, serverOf } from "../../../src/database/embedded/embedded-database.ts";
+import { externalDatabase } from "../../../src/database/external-database.ts";
 import { type ConnectionSql, sqlOn } from "./sql.ts";
 
 /** A log that keeps nothing. */

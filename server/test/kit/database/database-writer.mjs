@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 const [module = "", dataDir = "", pauseMs = "0"] = process.argv.slice(2);
-/** @type {typeof import("../../../src/postgres/open-database.ts")} */
+/** @type {typeof import("../../../src/database/open-database.ts")} */
 const { openDatabase } = await import(module);
 const db = await openDatabase({ dataDir, purpose: "serve" });
 

@@ -1,12 +1,12 @@
-import { addAthlete, saveAthlete } from "@armslot/contracts/athletes/athletes";
-import { setInningsCaught } from "@armslot/contracts/athletes/innings-caught";
-import { setStanding } from "@armslot/contracts/athletes/standing";
-import { completeSetup } from "@armslot/contracts/program-setup/program-setup";
-import { joinWaitlist } from "@armslot/contracts/public-site/public-site";
-import { createProgram } from "../../../src/features/program-setup/create-program.ts";
-import { rememberChoice } from "../../../src/tables/import-choices.ts";
-import { insertLeagueSums } from "../../../src/tables/league-sums.ts";
-import { keepApart } from "../../../src/tables/same-outings.ts";
+import { setInningsCaught } from "@armslot/contracts/athlete/innings-caught";
+import { completeSetup } from "@armslot/contracts/people/program-setup";
+import { addAthlete, saveAthlete } from "@armslot/contracts/roster/athletes";
+import { setStanding } from "@armslot/contracts/roster/standing";
+import { joinWaitlist } from "@armslot/contracts/site/public-site";
+import { createProgram } from "../../../src/people/create-program.ts";
+import { rememberChoice } from "../../../src/storage/import-choices.ts";
+import { insertLeagueSums } from "../../../src/storage/league-sums.ts";
+import { keepApart } from "../../../src/storage/same-outings.ts";
 import { anApiToken } from "../api-tokens.ts";
 import {
   aCorrection,

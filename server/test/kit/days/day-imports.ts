@@ -1,4 +1,4 @@
-import { gameReadingsCsv } from "@armslot/baseball/exports/game-readings-csv";
+import { gameReadingsCsv } from "@armslot/baseball/reports/game-readings-csv";
 import { getGame } from "@armslot/contracts/games/games";
 import { expect } from "vitest";
 import { type Action, pick } from "./day-actions.ts";

@@ -1,5 +1,4 @@
 import { groupBy } from "@armslot/baseball/pitch/group-by";
-import { listAthletes } from "@armslot/contracts/athletes/athletes";
 import type { FieldOperation } from "@armslot/contracts/charting/field-operations";
 import {
   decideLateTaps,
@@ -9,6 +8,7 @@ import {
   mergeGames,
 } from "@armslot/contracts/games/same-outings";
 import { isThrown } from "@armslot/contracts/pitch/workload";
+import { listAthletes } from "@armslot/contracts/roster/athletes";
 import { expect } from "vitest";
 import { aUser, browserWithSession } from "../build.ts";
 import { newCharter, send } from "../charter.ts";

@@ -9,7 +9,7 @@ import {
 } from "@armslot/contracts/games/games";
 import { undoImport } from "@armslot/contracts/imports/imports";
 import { expect } from "vitest";
-import { mergeAthletes } from "../../../src/features/athletes/merge-athletes.ts";
+import { mergeAthletes } from "../../../src/roster/merge-athletes.ts";
 import { send } from "../charter.ts";
 import type { TestApp } from "../test-app.ts";
 import { type Action, pick } from "./day-actions.ts";

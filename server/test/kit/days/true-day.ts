@@ -1,5 +1,5 @@
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
-import { minuteMs, secondMs } from "@armslot/contracts/ground/durations";
+import { minuteMs, secondMs } from "@armslot/contracts/core/durations";
 import fc from "fast-check";
 import { chance } from "../witnesses.ts";
 

@@ -1,5 +1,5 @@
 import { getGame } from "@armslot/contracts/games/games";
-import { createGame } from "@armslot/contracts/new-game/new-game";
+import { createGame } from "@armslot/contracts/games/new-game";
 import { expect } from "vitest";
 import type { DayWorld, TypedGame } from "./day-world.ts";
 import { seenBy, typedOf } from "./true-day.ts";

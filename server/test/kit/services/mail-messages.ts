@@ -4,7 +4,7 @@ import {
   noticeMessage,
   resetMessage,
 } from "../../../src/mail/mail-messages.ts";
-import type { MailMessage } from "../../../src/outside/email/transport.ts";
+import type { MailMessage } from "../../../src/mail/transport.ts";
 
 const mailId = (place: number) => `01950000-0000-7000-8000-00000000000${place}`;
 const publicUrl = "https://armslot.example";

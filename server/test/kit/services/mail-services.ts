@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
-import type { EmailjsSettings, SmtpSettings } from "../../../src/settings/mail-settings.ts";
+import type { EmailjsSettings, SmtpSettings } from "../../../src/core/mail-settings.ts";
 
 /** A request that EmailJS received. */
 export interface EmailjsRequest {

@@ -1,4 +1,4 @@
-import type { Parts } from "../../../src/parts/parts.ts";
+import type { Parts } from "../../../src/deps/parts.ts";
 
 /** Decides when the transactions of requests begin that were all let in and checked before. */
 export interface MeetingPlace {

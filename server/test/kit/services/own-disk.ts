@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hasCode } from "../../../src/basics/error-code.ts";
+import { hasCode } from "../../../src/core/error-code.ts";
 
 /** A small file system for one test. */
 export interface OwnDisk {

@@ -1,4 +1,4 @@
-import { eventPaths } from "@armslot/contracts/ground/events";
+import { eventPaths } from "@armslot/contracts/core/events";
 import type { TestApp } from "../test-app.ts";
 import type { TestBrowser } from "../test-browser.ts";
 

@@ -1,4 +1,4 @@
-import type { Delivery, MailMessage, MailTransport } from "../../../src/outside/email/transport.ts";
+import type { Delivery, MailMessage, MailTransport } from "../../../src/mail/transport.ts";
 
 /** The result of a send. A failure is the service's unless the test says otherwise. */
 type SendResult =

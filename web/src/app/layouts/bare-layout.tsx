@@ -1,7 +1,7 @@
-import { pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/core/pages";
 import { Link, Outlet } from "react-router";
-import { Content } from "../../ui/page/content.tsx";
-import { Logo } from "../../ui/page/logo.tsx";
+import { Content } from "../../ui/content.tsx";
+import { Logo } from "../../ui/logo.tsx";
 
 /** The layout with only a small logo, for screens that open from a link in a mail (NAV-4). */
 export function BareLayout() {

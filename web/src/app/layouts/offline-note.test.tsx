@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { getAthlete } from "@armslot/contracts/athletes/athletes";
+
 import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
+import { getAthlete } from "@armslot/contracts/roster/athletes";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { devicePerTest } from "../../../test/device-per-test.ts";
 import { idleAtOnce } from "../../../test/idle-at-once.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { createQueryClient } from "../../lib/queries.ts";
-import { keepReading } from "../../offline/device-owner.ts";
+import { createQueryClient } from "../../client/queries.ts";
+import { keepReading } from "../../device/device-owner.ts";
 
 devicePerTest();
 cleanUpScreens();

@@ -4,11 +4,11 @@ import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Link, useParams } from "react-router";
 import { useStore } from "zustand";
-import { AppError } from "../../lib/app-error.ts";
-import { pathOf } from "../../lib/paths.ts";
-import { keeping } from "../../offline/kept-reading.ts";
-import { shownAsOf } from "../../offline/shown-as-of.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { AppError } from "../../client/app-error.ts";
+import { pathOf } from "../../client/paths.ts";
+import { keeping } from "../../device/kept-reading.ts";
+import { shownAsOf } from "../../device/shown-as-of.ts";
+import { Button } from "../../ui/button.tsx";
 
 function momentOf(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();

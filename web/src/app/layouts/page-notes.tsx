@@ -1,19 +1,19 @@
 import { offlineMessages } from "@armslot/contracts/charting/offline-messages";
-import { pages } from "@armslot/contracts/ground/pages";
+import { pages } from "@armslot/contracts/core/pages";
 import { Suspense } from "react";
 import { matchPath, useLocation } from "react-router";
 import { useStore } from "zustand";
-import { sendingFilms } from "../../film/shown/sending-films.ts";
-import { newVersion } from "../../offline/service-worker.ts";
-import { sendingOutbox } from "../../outbox/shown/sending-outbox.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { sendingOutbox } from "../../device/sending-outbox.ts";
+import { newVersion } from "../../device/service-worker.ts";
+import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
-import { PrintHeader } from "../../ui/page/print-header.tsx";
+import { PrintHeader } from "../../ui/print-header.tsx";
+import { sendingFilms } from "../../video/films/sending-films.ts";
 import { KeepHint, OfflineNote } from "./offline-note.tsx";
 
 /** If its code cannot load, the charting screen still has the line. */
 const UnsentNote = lazyComponent(
-  async () => (await import("../../outbox/shown/unsent-note.tsx")).UnsentNote,
+  async () => (await import("../../device/unsent-note.tsx")).UnsentNote,
   { isOptional: true },
 );
 
@@ -29,7 +29,7 @@ function Unsent() {
 }
 
 const FilmNote = lazyComponent(
-  async () => (await import("../../film/shown/film-note.tsx")).FilmNote,
+  async () => (await import("../../video/films/film-note.tsx")).FilmNote,
   { isOptional: true },
 );
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pathOf } from "../../lib/paths.ts";
+import { pathOf } from "../../client/paths.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Content } from "../../ui/page/content.tsx";
-import { Logo } from "../../ui/page/logo.tsx";
+import { Content } from "../../ui/content.tsx";
+import { Logo } from "../../ui/logo.tsx";
 import { type SectionName, sectionNames, sections } from "./sections.ts";
 
 interface ProgramFrameProps {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { closeMenuAfterChoice } from "../../site/close-menu.ts";
 import { TopBar } from "../../site/top-bar.tsx";
-import { Content } from "../../ui/page/content.tsx";
+import { Content } from "../../ui/content.tsx";
 
 /** The layout with the public top bar. Its links load the static public pages. */
 export function PublicLayout() {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { useFocusHeading } from "../../lib/focus-heading.ts";
+import { useFocusHeading } from "../../client/focus-heading.ts";
 
 /** The frame of every screen: the skip link, and the focus and scroll position after a navigation. */
 export function Root() {

@@ -1,4 +1,4 @@
-import { pageAt } from "@armslot/contracts/ground/pages";
+import { pageAt } from "@armslot/contracts/core/pages";
 import { expect, test } from "vitest";
 import { screens } from "../screens.ts";
 import { sections } from "./sections.ts";

@@ -1,4 +1,4 @@
-import { useAppStore } from "../../session/store/app-store.ts";
+import { useAppStore } from "../../session/app-store.ts";
 import { PublicLayout } from "./public-layout.tsx";
 import { SignedInLayout } from "./signed-in-layout.tsx";
 

@@ -6,9 +6,9 @@ import { RouterProvider } from "react-router/dom";
 import { expect, test } from "vitest";
 import { memberSession, session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { createQueryClient } from "../../lib/queries.ts";
+import { createQueryClient } from "../../client/queries.ts";
+import { createAppStore } from "../../session/app-store.ts";
 import { useKeptViewer, useViewer } from "../../session/session.ts";
-import { createAppStore } from "../../session/store/app-store.ts";
 import { Providers } from "../providers.tsx";
 import { SignedInLayout } from "./signed-in-layout.tsx";
 

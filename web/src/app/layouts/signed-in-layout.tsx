@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches, useParams } from "react-router";
-import { whenIdle } from "../../lib/wait-until-idle.ts";
+import { whenIdle } from "../../client/wait-until-idle.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { lazyComponent } from "../../ui/lazy-module.ts";
 import { ProgramFrame } from "./program-frame.tsx";

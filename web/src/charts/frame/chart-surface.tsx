@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
-import type { Place } from "../marks/mark-shapes.ts";
 import { ChartTip, type TipText } from "./chart-tip.tsx";
+import type { Place } from "./mark-shapes.ts";
 import type { Highlight, HighlightedMark } from "./use-highlight.ts";
 
 /** A mark that the pointer and the keyboard can reach. */

@@ -1,4 +1,4 @@
-import type { Place } from "../marks/mark-shapes.ts";
+import type { Place } from "./mark-shapes.ts";
 
 /** What a chart says about a mark. */
 export interface TipText {

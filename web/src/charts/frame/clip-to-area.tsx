@@ -1,4 +1,4 @@
-import type { Box } from "../marks/label-places.ts";
+import type { Box } from "./label-places.ts";
 
 interface ClipToAreaProps {
   readonly id: string;

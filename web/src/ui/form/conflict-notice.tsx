@@ -1,4 +1,4 @@
-import { Button } from "../controls/button.tsx";
+import { Button } from "../button.tsx";
 
 interface ConflictNoticeProps {
   /** The sentence that says what happened. */

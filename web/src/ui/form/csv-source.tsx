@@ -1,4 +1,4 @@
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field } from "./field.tsx";
 import { TextArea } from "./text-area.tsx";
 

@@ -1,4 +1,4 @@
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface NumberFieldProps extends FieldProps {

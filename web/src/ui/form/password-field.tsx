@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "../class-names.ts";
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface PasswordFieldProps extends FieldProps {

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref } from "react";
 import { classNames } from "../class-names.ts";
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface SelectFieldProps extends FieldProps {

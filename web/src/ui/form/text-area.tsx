@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from "react";
 import { classNames } from "../class-names.ts";
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface TextAreaProps

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { controlClasses } from "../controls/control-classes.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface TextFieldProps

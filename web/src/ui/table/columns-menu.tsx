@@ -1,7 +1,7 @@
 import { Columns3 } from "lucide-react";
 import { useId, useRef } from "react";
-import { Button } from "../controls/button.tsx";
-import { Checkbox } from "../controls/checkbox.tsx";
+import { Button } from "../button.tsx";
+import { Checkbox } from "../checkbox.tsx";
 
 interface ColumnsMenuProps {
   /** The columns that can be added, in the order of the table. */

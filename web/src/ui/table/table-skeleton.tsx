@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "../notes/loading.tsx";
+import { Loading, Skeleton } from "../loading.tsx";
 
 /** The placeholder of a table that loads, with its header and this many rows at their final height. */
 export function TableSkeleton({ rows = 8 }: { readonly rows?: number }) {

@@ -1,9 +1,0 @@
-import { AppError } from "../basics/app-error.ts";
-import type { Tx } from "../database/database.ts";
-import { holdMember } from "../tables/users.ts";
-import type { Viewer } from "./viewer.ts";
-
-/** Prevents the viewer's removal until the transaction ends. Throws `signed-out` if they were removed since it began. */
-export async function holdViewer(tx: Tx, { userId }: Pick<Viewer, "userId">): Promise<void> {
-  if (!(await holdMember(tx, userId))) throw new AppError("signed-out");
-}

@@ -1,9 +1,0 @@
-import { messages } from "@armslot/contracts/ground/messages";
-import { useEffect } from "react";
-
-/** Sets the document's title: `Screen name · Armslot`. */
-export function usePageTitle(screenName: string): void {
-  useEffect(() => {
-    document.title = `${screenName} · ${messages.appName}`;
-  }, [screenName]);
-}
