@@ -41,7 +41,7 @@ const config: KnipConfig = {
       entry: [
         "src/app/{main,render-loading}.tsx!",
         "src/site/render-site.tsx!",
-        "src/site/forms/{contact,get-started,sign-in}-island.tsx!",
+        "src/site/{contact,get-started,sign-in}-island.tsx!",
         "src/site/site.ts!",
         "worker/{service-worker,switched-off}.ts!",
       ],

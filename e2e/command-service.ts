@@ -30,9 +30,9 @@ async function loadBuilt() {
     built("start/open-parts.js")
   );
   const settings: typeof import("../server/src/core/settings.ts") = await import(
-    built("settings/settings.js")
+    built("core/settings.js")
   );
-  const log: typeof import("../server/src/core/log.ts") = await import(built("outside/log.js"));
+  const log: typeof import("../server/src/core/log.ts") = await import(built("core/log.js"));
   return { ...cli, ...parts, ...settings, ...log };
 }
 

@@ -85,10 +85,10 @@ describe("the browser's code", () => {
 describe("the server's code", () => {
   const server = product.filter((path) => path.startsWith("server/src/"));
 
-  it("writes rows in tables/ only", () => {
+  it("writes rows in storage/ only", () => {
     const writes =
       /\b(?:insert\s+into|delete\s+from|merge\s+into|update\s+\w+\s+(?:\w+\s+)?set)\b/i;
-    const elsewhere = server.filter((path) => !/^server\/src\/(?:tables|database)\//.test(path));
+    const elsewhere = server.filter((path) => !/^server\/src\/(?:storage|database)\//.test(path));
     expect(linesWith(elsewhere, writes)).toEqual([]);
   });
 

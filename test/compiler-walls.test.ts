@@ -59,7 +59,7 @@ const isProduct = (path: string) => !path.endsWith(".test.ts");
 
 /** The files of the server that have statements. */
 const withStatements = projectFiles
-  .filter((path) => /^server\/src\/(?:tables\/|.*\.query\.ts$)/.test(path) && isProduct(path))
+  .filter((path) => /^server\/src\/(?:storage\/|.*\.query\.ts$)/.test(path) && isProduct(path))
   .map((path) => path.replace("server/src/", ""));
 
 /** Compiles a copy of the server's statements, and of what they import, with another schema. Returns the files that have errors. */
@@ -116,14 +116,14 @@ describe("the compiler checks statements against the schema", () => {
     );
     expect(read("server/src/storage/leads.ts")).not.toContain("grad_class");
     expect(files).toEqual([
-      "features/athletes/athlete.query.ts",
-      "features/athletes/athletes.query.ts",
-      "features/athletes/compare.query.ts",
-      "features/exports/export-pages.query.ts",
-      "features/scouting/board/board.query.ts",
-      "features/scouting/contacts/contacts.query.ts",
-      "tables/athletes.ts",
-      "tables/leads.ts",
+      "athlete/athlete.query.ts",
+      "compare/compare.query.ts",
+      "roster/athletes.query.ts",
+      "scouting/board.query.ts",
+      "scouting/contacts.query.ts",
+      "sharing/export-pages.query.ts",
+      "storage/athletes.ts",
+      "storage/leads.ts",
     ]);
   });
 });

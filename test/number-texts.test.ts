@@ -143,7 +143,7 @@ test.each(texts.filter(({ isNeverNegative }) => !isNeverNegative))(
 
 /** The rule itself, drawings and packed numbers, and the player, which shows times of a video and would load the rule for these alone. */
 const noTexts =
-  /^(?:baseball\/src\/(?:pitch\/decimal|statistics\/packed-marks)\.ts|web\/src\/site\/landing\/hero-plot\.tsx|web\/src\/film\/)/;
+  /^(?:baseball\/src\/(?:pitch\/decimal|numbers\/packed-marks)\.ts|web\/src\/site\/hero-plot\.tsx|web\/src\/video\/(?:films|player)\/)/;
 
 test("numbers become text by the one rule: no source formats or rounds them itself", () => {
   const sources = projectFiles.filter(

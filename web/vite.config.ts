@@ -16,71 +16,71 @@ const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
 /** The parts of forms. */
 const formParts =
-  /\/node_modules\/zod\/|\/contracts\/src\/(?:[\w-]+\/)?fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)/;
+  /\/node_modules\/zod\/|\/contracts\/src\/(?:[\w-]+\/)?fields\.ts|\/src\/(?:ui\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)|client\/(?:form-values|use-form)\.)/;
 /** The parts of charts. They load after the screen that shows charts. */
 const chartParts =
   /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:rolling-mean|spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
 /** The parts for use without a connection. They load once a signed-in screen has its data and the browser is idle. */
 const offlineParts =
-  /\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/page\/print-header\.tsx$|\/src\/outbox\/shown\/sending-outbox\.ts$|\/src\/lib\/device\/drafts\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:offline-messages|charting)\.ts$|\/icons\/cloud-off\./;
+  /\/src\/device\/(?:device-database|device-owner|erase-device|forget-deleted|free-room|install|kept-reading|names-of-roster|service-worker|shown-as-of|sending-outbox|drafts)\.ts$|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/print-header\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?(?:offline-messages|charting)\.ts$|\/icons\/cloud-off\./;
 
 /** The small parts that several screens share, by the name of their file. Each file costs a request before the screen shows. */
 const smallParts = {
   /** Screens with and without a form. */
   shared:
-    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:controls\/control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/notes\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/lib\/use-(?:go-back|lazy-dialog)\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?limits\.ts$|\/src\/ui\/(?:control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/ui\/(?:problem|status-note)\.tsx$|\/icons\/(?:arrow-left|circle-check|plus)\.|\/src\/client\/use-(?:go-back|lazy-dialog)\.ts$/,
   /** Screens with lists. */
-  list: /\/src\/ui\/(?:badge|page\/region|controls\/(?:button-link|choice-box)|notes\/empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
+  list: /\/src\/ui\/(?:badge|region|button-link|choice-box|empty-state)\.tsx$|\/contracts\/src\/(?:[\w-]+\/)?athlete-messages\.ts$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:names|group-by)\.ts$/,
   /** Screens that read or write an athlete's profile. */
   athlete: /\/contracts\/src\/(?:[\w-]+\/)?athlete(?:s|-fields)\.ts$/,
   /** The dashboard, an athlete and a game. */
   reading:
-    /\/src\/ui\/(?:basis\.tsx|lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
+    /\/src\/ui\/(?:basis\.tsx|lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/(?:client\/(?:use-address|format)|device\/device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:[\w-]+\/)?(?:access|games)\.ts$/,
   /** Screens that filter pitches. */
   filter:
-    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|rest-table|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/athlete-missing\.tsx$|\/src\/parts\/(?:filter-words|with-video)\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:[\w-]+\/){0,2}(?:pitch-filter|circumstances|flight|readings|needed-rest|rest-table|workload|zone-cell|value-text)\.ts$|\/src\/athlete\/athlete-missing\.tsx$|\/src\/parts\/(?:filter-words|with-video)\.ts$/,
   /** Screens with pitches. */
   pitch:
-    /\/src\/charts\/(?:marks\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes)|frame\/(?:chart-skeleton|empty-chart)|movement\/movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
+    /\/src\/charts\/(?:frame\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes|chart-skeleton|empty-chart)|movement-(?:skeleton|layout))\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}(?:reading-text|averages|decimal|pitch-types)\.ts$/,
   /** The regions that show averages and charts. */
   averages:
-    /\/src\/features\/athletes\/(?:filter\/filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|location\/location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+    /\/src\/athlete\/(?:filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:[\w-]+\/){0,2}level-tables\.ts$|\/src\/charts\/(?:lazy-charts|location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
   /** Charts whose code comes later. */
   laterCharts: /\/src\/charts\/frame\/lazy-chart\.tsx$/,
   /** What opens or warns inside a region. */
   fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
   /** Screens that send, show or save charted pitches. */
   outbox:
-    /\/src\/outbox\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|shown\/sync-text)\.ts$|\/src\/outbox\/shown\/unsent-note\.tsx$|\/baseball\/src\/field\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/lib\/field-clock\.ts$/,
+    /\/src\/device\/(?:current-game|chart-operations|store-reply|held-outbox|unsent-copy|send-operations|unsent-games|refused-games|session-check|sync-text)\.ts$|\/src\/device\/unsent-note\.tsx$|\/baseball\/src\/charting\/(?:settle-answers|field-game)\.ts$|\/contracts\/src\/charting\/field-phone\.ts$|\/src\/client\/field-clock\.ts$/,
   /** The phone's database, and what is read with it. */
   phone:
-    /\/node_modules\/idb\/|\/src\/outbox\/outbox-database\.ts$|\/baseball\/src\/field\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
+    /\/node_modules\/idb\/|\/src\/device\/outbox-database\.ts$|\/baseball\/src\/charting\/sent-operation\.ts$|\/contracts\/src\/(?:games\/same-outings|charting\/offline-files)\.ts$/,
   /** Screens that save games as files. */
   files:
-    /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|exports\/game-(?:readings-)?csv)\.ts$|\/src\/lib\/device\/download-file\.ts$/,
+    /\/baseball\/src\/(?:csv\/csv-(?:cell|file)|reports\/game-(?:readings-)?csv)\.ts$|\/src\/client\/download-file\.ts$/,
   /** Screens with what a member opens, chooses or confirms in place. */
   controls:
-    /\/src\/ui\/(?:controls\/(?:choice-list|confirm-in-place|radio-group)|dialog\/(?:danger-footer|dialog))\.tsx$|\/src\/lib\/device\/copy-text\.ts$/,
+    /\/src\/ui\/(?:choice-list|confirm-in-place|radio-group|danger-footer|dialog)\.tsx$|\/src\/client\/copy-text\.ts$/,
   /** The lines of a charted game, an outing and an athlete. */
   lines:
-    /\/baseball\/src\/rates\/(?:line-score|plate-appearances|rate-text)\.ts$|\/(?:contracts|baseball)\/src\/pitch\/(?:calendar-date|pitch-calls|rates)\.ts$|\/baseball\/src\/statistics\/velocity-drop\.ts$|\/src\/parts\/line-score-table\.tsx$/,
+    /\/baseball\/src\/numbers\/(?:line-score|plate-appearances|rate-text)\.ts$|\/(?:contracts|baseball)\/src\/pitch\/(?:calendar-date|pitch-calls|rates)\.ts$|\/baseball\/src\/numbers\/velocity-drop\.ts$|\/src\/parts\/line-score-table\.tsx$/,
   /** What an athlete's regions say of the numbers. */
   numbers:
-    /\/(?:contracts|baseball)\/src\/(?:athletes|level-tables|pitch|rates|statistics)\/(?:approach-lines?|approach-text|approach-above|league|levels)\.ts$|\/src\/features\/athletes\/(?:small-sample|mixed-sources|rates\/use-approach-lines|level\/use-chosen-level|filter\/(?:use-pitch-filter|filtered-numbers))\.tsx?$|\/rest-rule-text\.ts$/,
+    /\/(?:contracts|baseball)\/src\/(?:athlete|compare|pitch|numbers)\/(?:approach-lines?|approach-text|approach-above|league|levels)\.ts$|\/src\/athlete\/(?:small-sample|mixed-sources|use-approach-lines|levels\/use-chosen-level|use-pitch-filter|filtered-numbers)\.tsx?$|\/rest-rule-text\.ts$/,
   /** Screens with videos and with what was measured in them. */
-  film: /\/contracts\/src\/(?:clips\/(?:clips|recordings)|usage\/usage)\.ts$/,
+  film: /\/contracts\/src\/(?:video\/(?:clips|recordings)|people\/usage)\.ts$/,
   /** Screens with what was measured in videos. */
   estimates:
-    /\/contracts\/src\/estimates\/estimates\.ts$|\/(?:estimate-text|ranged-text|estimate-facts)\.ts$|\/estimates\/range-bar\.tsx$/,
+    /\/contracts\/src\/video\/estimates\.ts$|\/(?:estimate-text|ranged-text|estimate-facts)\.ts$|\/estimates\/range-bar\.tsx$/,
   /** Screens of scouting. */
   scouting:
-    /\/contracts\/src\/scouting\/(?!shipped-rules)[\w-]+\.ts$|\/contracts\/src\/athletes\/standing\.ts$|\/src\/features\/scouting\/refresh-scouting\.ts$/,
+    /\/contracts\/src\/scouting\/(?!shipped-rules)[\w-]+\.ts$|\/contracts\/src\/roster\/standing\.ts$|\/src\/scouting\/refresh-scouting\.ts$/,
   /** Screens with invites. */
   invite:
-    /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,
+    /\/contracts\/src\/(?:[\w-]+\/)?(?:invites|people|activity|colleague)\.ts$|\/src\/people\/use-refresh-people\.ts$/,
   /** The form of an athlete's profile. */
   profile:
-    /\/src\/(?:parts\/profile-control|features\/athletes\/profile-form\/profile-(?:fields|texts))\.tsx?$|\/contracts\/src\/(?:[\w-]+\/)?(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/,
+    /\/src\/(?:parts\/profile-control|athlete\/profile\/profile-(?:fields|texts))\.tsx?$|\/contracts\/src\/(?:[\w-]+\/)?(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/,
 };
 /** The parts of tables, without the skeleton that shows while they load. */
 const tableParts = /\/src\/ui\/table\/(?!table-skeleton)/;

@@ -32,7 +32,7 @@ test("the cost of a screen counts its chunk, the entry and all their static impo
       "game.js",
       chunk({
         isDynamicEntry: true,
-        source: "/s/features/g/game-page.tsx",
+        source: "/s/src/g/game-page.tsx",
         imports: ["shared.js"],
       }),
     ],
@@ -51,7 +51,7 @@ test("the cost of a screen counts its chunk, the entry and all their static impo
 test("a screen may load the code for films later, and not with itself", () => {
   const library = "/s/node_modules/mediabunny/dist/index.js";
   const player = "/s/web/src/video/player/player-dialog.tsx";
-  const screen = { isDynamicEntry: true, source: "/s/features/games/game-page.tsx" };
+  const screen = { isDynamicEntry: true, source: "/s/src/games/game-page.tsx" };
   const built = (imports: readonly string[]) =>
     new Map([
       ["entry.js", chunk({ isEntry: true, modules: ["/s/web/src/video/films/film-text.ts"] })],
@@ -71,7 +71,7 @@ test("files that import each other are found, and those that share an import are
 });
 
 test("the cost of charting counts what it loads later, and neither what every screen loads nor what films need", () => {
-  const source = "/s/features/charting/chart-page.tsx";
+  const source = "/s/src/charting/chart-page.tsx";
   const chunks = new Map([
     [
       "entry.js",
@@ -84,7 +84,7 @@ test("the cost of charting counts what it loads later, and neither what every sc
       chunk({ source, imports: ["base.js", "part.js"], dynamicImports: ["radar.js", "film.js"] }),
     ],
     ["part.js", chunk({ code: noise(8_000) })],
-    ["film.js", chunk({ source: "/s/src/film/shown/film-last-pitch.tsx", code: noise(50_000) })],
+    ["film.js", chunk({ source: "/s/src/video/films/film-last-pitch.tsx", code: noise(50_000) })],
     ["radar.js", chunk({ code: noise(8_000), imports: ["entry.js"] })],
   ]);
   const { bytes, maxBytes } = chartingCost(chunks);

@@ -13,19 +13,19 @@ const chartingScreen = "/charting/chart-page.tsx";
 const filmParts = [
   {
     name: "filming beyond the shell",
-    start: "/film/shown/take-films.tsx",
+    start: "/video/films/take-films.tsx",
     maxBytes: 60 * kilobyte,
   },
   {
     name: "playing beyond the shell",
-    start: "/film/player/player-dialog.tsx",
+    start: "/video/player/player-dialog.tsx",
     maxBytes: 80 * kilobyte,
   },
 ];
-const filmPart = /\/src\/film\//;
+const filmPart = /\/src\/video\/(?:films|player)\//;
 const filmModule =
-  /\/node_modules\/(?:mediabunny|tus-js-client)\/|\/src\/film\/(?:frames|prepare)\/|\/src\/film\/player\/.*\.tsx$/;
-const openScreen = /^(?:program-setup|invites|password-reset|sign-in|site)\//;
+  /\/node_modules\/(?:mediabunny|tus-js-client)\/|\/src\/video\/films\/(?:film-facts|film-look|poster|prepare-film|prepare-worker|run-prepare|started-at|still-reader)\.ts$|\/src\/video\/player\/(?:frame-reader|frame-times)\.ts$|\/src\/video\/player\/.*\.tsx$/;
+const openScreen = /^(?:site\/|people\/(?:program-setup|invite|reset-password|sign-in)-page\.)/;
 const styleMaxBytes = 12 * kilobyte;
 
 /** The facts about a built JavaScript file that the budget needs. */
@@ -120,7 +120,7 @@ export function screenCosts(chunks: ReadonlyMap<string, BuiltChunk>): Cost[] {
     .map(([file, chunk]) => {
       const files = withStaticImports([...entries, file], chunks);
       const bytes = [...files].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
-      const name = (chunk.source ?? file).replace(/^.*\/src\/(?:features\/)?|^.*\/features\//, "");
+      const name = (chunk.source ?? file).replace(/^.*\/src\//, "");
       return { name, bytes, maxBytes: openScreen.test(name) ? openRouteMaxBytes : routeMaxBytes };
     })
     .sort((a, b) => b.bytes - a.bytes);

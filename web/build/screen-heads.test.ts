@@ -82,9 +82,9 @@ test.each(["chart", "chartNewPitcher", "signIn", "invite", "sharedReport"])(
 );
 
 test("a screen without a chunk fails the build", () => {
-  const { [keyOf("./film/game-screen.tsx")]: _game, ...fewer } = manifest;
+  const { [keyOf("./game-screen.tsx")]: _game, ...fewer } = manifest;
   expect(() => headsOf({ ...built, manifest: fewer })).toThrow(
-    "no chunk of src/app/film/game-screen.tsx",
+    "no chunk of src/app/game-screen.tsx",
   );
 });
 

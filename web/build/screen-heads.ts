@@ -8,7 +8,7 @@ import { withStaticImports } from "./bundle-budget.ts";
 import { loadingRenderers } from "./loading-page.ts";
 
 const screensFile = "src/app/screens.ts";
-const dashboardFile = "src/features/athletes/dashboard/athletes-page.tsx";
+const dashboardFile = "src/roster/athletes-page.tsx";
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
 
 type Screens = typeof screenList.screens;

@@ -19,9 +19,9 @@ type Chunk = Extract<Output[number], { type: "chunk" }>;
 /** The entry scripts of the public site: one for every page, and one for each form. */
 const entries = {
   site: "src/site/site.ts",
-  contact: "src/site/forms/contact-island.tsx",
-  "get-started": "src/site/forms/get-started-island.tsx",
-  "sign-in": "src/site/forms/sign-in-island.tsx",
+  contact: "src/site/contact-island.tsx",
+  "get-started": "src/site/get-started-island.tsx",
+  "sign-in": "src/site/sign-in-island.tsx",
 } as const;
 type EntryName = keyof typeof entries;
 

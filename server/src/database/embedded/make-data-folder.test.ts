@@ -53,7 +53,7 @@ test.runIf(process.platform === "linux")(
 test.skipIf(!isProductBuilt)(
   "lets concurrent processes create the same folder",
   async () => {
-    const built = new URL("../../../dist/postgres/embedded/make-data-folder.js", import.meta.url)
+    const built = new URL("../../../dist/database/embedded/make-data-folder.js", import.meta.url)
       .href;
     const dir = join(folder, "at once", ..."abcdefghijklmnopqrstuvwxyz");
     const code = `
