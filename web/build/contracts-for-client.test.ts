@@ -30,7 +30,7 @@ async function bundled(source: string): Promise<string> {
 
 test("a page that only calls an endpoint bundles its method and path, but no validation library", async () => {
   const code = await bundled(
-    `import { addAthlete } from "${contracts}athletes/athletes.ts"; globalThis.page = addAthlete;`,
+    `import { addAthlete } from "${contracts}roster/athletes.ts"; globalThis.page = addAthlete;`,
   );
   expect(code).toContain("/api/programs/:programId/athletes");
   expect(code).toContain('method: "POST"');
@@ -40,7 +40,7 @@ test("a page that only calls an endpoint bundles its method and path, but no val
 
 test("a page that calls an endpoint bundles the codes of its errors, but no sentence", async () => {
   const code = await bundled(
-    `import { saveVideoEstimate } from "${contracts}estimates/estimates.ts"; globalThis.page = saveVideoEstimate;`,
+    `import { saveVideoEstimate } from "${contracts}video/estimates.ts"; globalThis.page = saveVideoEstimate;`,
   );
   expect(code).toContain('"clip-not-found": 0');
   expect(code).toContain('"marks-speed": 0');
@@ -63,7 +63,7 @@ test("no screen reads a property of an endpoint that the build removes", () => {
 
 test("a form bundles the schema that it uses, but no other schema of the contract", async () => {
   const code = await bundled(
-    `import { athleteProfile } from "${contracts}athletes/athletes.ts"; globalThis.page = athleteProfile;`,
+    `import { athleteProfile } from "${contracts}roster/athletes.ts"; globalThis.page = athleteProfile;`,
   );
   expect(code).toContain("ZodMiniObject");
   expect(code).toContain("must be a year.");

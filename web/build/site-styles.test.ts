@@ -4,13 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
-const shown = [
-  "landing/landing",
-  "forms/contact-page",
-  "forms/get-started-page",
-  "forms/sent-message",
-  "not-found-content",
-];
+const shown = ["landing", "contact-page", "get-started-page", "sent-message", "not-found-content"];
 const lazy = ["session/reset-dialog.tsx"];
 const starts = [
   ...[...shown, "site-document"].map((name) => `site/${name}.tsx`),

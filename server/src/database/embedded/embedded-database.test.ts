@@ -290,7 +290,7 @@ test.runIf(process.platform === "linux")(
 
 describe("a killed server", () => {
   const server = fileURLToPath(new URL("../../..", import.meta.url));
-  const built = join(server, ".build", "postgres", "open-database.js");
+  const built = join(server, ".build", "database", "open-database.js");
 
   beforeAll(() => {
     const source = join(server, "src");
@@ -298,7 +298,7 @@ describe("a killed server", () => {
       process.execPath,
       [
         join(server, "../node_modules/typescript/bin/tsc"),
-        join(source, "postgres/open-database.ts"),
+        join(source, "database/open-database.ts"),
         "--ignoreConfig",
         "--noCheck",
         "--rootDir",
