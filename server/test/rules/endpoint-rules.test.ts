@@ -1,3 +1,4 @@
+import { compareAthletes } from "@armslot/contracts/compare/compare";
 import type { Endpoint } from "@armslot/contracts/core/endpoint";
 import { eventPaths } from "@armslot/contracts/core/events";
 import { endpoints } from "@armslot/contracts/endpoints";
@@ -24,7 +25,7 @@ import {
   somePitches,
 } from "../kit/build.ts";
 import { watched } from "../kit/database/sql.ts";
-import { type CallInput, goodCall, noLimits } from "../kit/endpoint-calls.ts";
+import { type CallInput, goodCall, memberCalls, noLimits } from "../kit/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../kit/test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "../kit/test-browser.ts";
 import { anImport, anUploadedFile } from "../kit/written-files.ts";
@@ -141,15 +142,6 @@ async function growAround(game: BuiltGame): Promise<void> {
   }
 }
 
-const queries: Readonly<Record<string, object>> = {
-  compareAthletes: { athletes: "" },
-  getCharting: { date: "2026-05-12" },
-  getStaffSheet: { today: "2026-05-12" },
-  listLeaders: { measure: "velo" },
-  listContacts: { today: "2026-05-12" },
-  listScouted: { part: "looks" },
-};
-
 interface Counts {
   few: number;
   many: number;
@@ -174,8 +166,8 @@ async function countStatements(calls: readonly Endpoint[]): Promise<Map<Endpoint
   }
   const count = async (endpoint: Endpoint) => {
     const params = targets.get(endpoint);
-    const query = { ...queries[endpoint.name] };
-    if ("athletes" in query) query.athletes = game.athleteId;
+    const query: Record<string, string> = { ...memberCalls[endpoint.name]?.query };
+    if (endpoint === compareAthletes) query.athletes = game.athleteId;
     statements = 0;
     const answer = await browser.send(endpoint, { params, query } as never);
     expect(answer.statusCode, `${endpoint.name}: ${answer.body}`).toBe(200);
