@@ -1,5 +1,11 @@
-import { voteOnClock } from "./clock-vote.ts";
-import { type Match, matchInOrder, toleranceSeconds } from "./match-in-order.ts";
+/** The most seconds between a clip's end and its pitch, once the clocks agree. */
+const toleranceSeconds = 5;
+
+/** How far the differences of pairs with the same clocks spread, in seconds. */
+const windowSeconds = 4;
+
+/** Two windows that are closer than this are the same difference of clocks. */
+const apartSeconds = 8;
 
 /** A clip with the moment at which it ended, in seconds by the phone's clock. */
 export interface TimedClip {
@@ -224,4 +230,97 @@ export function pairClips(
     if (!isClear) return { pairs: [], clockShift: null };
   }
   return { pairs: pairsOf(segments, clips, pitches), clockShift: Math.round(own.shift) };
+}
+
+/** A difference of two clocks in seconds, and how many clips speak for it. */
+interface Vote {
+  readonly seconds: number;
+  readonly clips: number;
+}
+
+interface Difference {
+  readonly seconds: number;
+  readonly clip: number;
+}
+
+function differencesOf(clips: readonly number[], pitches: readonly number[]): Difference[] {
+  const all = clips.flatMap((end, clip) => pitches.map((at) => ({ seconds: at - end, clip })));
+  return all.sort((a, b) => a.seconds - b.seconds);
+}
+
+/** Returns for each window of differences how many clips are in it. */
+function votesOf(differences: readonly Difference[]): Vote[] {
+  const inWindow = new Map<number, number>();
+  const votes: Vote[] = [];
+  let first = 0;
+  for (const { seconds, clip } of differences) {
+    inWindow.set(clip, (inWindow.get(clip) ?? 0) + 1);
+    for (
+      let left = differences[first];
+      left && left.seconds < seconds - windowSeconds;
+      left = differences[first]
+    ) {
+      const rest = (inWindow.get(left.clip) ?? 0) - 1;
+      if (rest > 0) inWindow.set(left.clip, rest);
+      else inWindow.delete(left.clip);
+      first += 1;
+    }
+    const from = differences[first]?.seconds ?? seconds;
+    votes.push({ seconds: (from + seconds) / 2, clips: inWindow.size });
+  }
+  return votes;
+}
+
+/** Returns the differences of the clocks with the most votes, best first, at most `most` and each apart from the others. */
+function voteOnClock(
+  clips: readonly number[],
+  pitches: readonly number[],
+  most = 6,
+): readonly Vote[] {
+  const votes = votesOf(differencesOf(clips, pitches)).sort((a, b) => b.clips - a.clips);
+  const chosen: Vote[] = [];
+  for (const vote of votes) {
+    if (chosen.length === most) break;
+    const isNew = chosen.every(({ seconds }) => Math.abs(seconds - vote.seconds) > apartSeconds);
+    if (isNew) chosen.push(vote);
+  }
+  return chosen;
+}
+
+/** A clip and a pitch of two lists, by their places. */
+interface Match {
+  readonly clip: number;
+  readonly pitch: number;
+  /** By how many seconds the clip ended after the middle of what is usual. */
+  readonly offBy: number;
+}
+
+/**
+ * Matches two ascending lists of times so that no two matches cross, as many and as close as possible. Times further apart than
+ * `toleranceSeconds` do not match.
+ */
+function matchInOrder(clips: readonly number[], pitches: readonly number[]): Match[] {
+  const width = pitches.length + 1;
+  const best = new Float64Array((clips.length + 1) * width);
+  const gainOf = (clip: number, pitch: number) =>
+    toleranceSeconds - Math.abs((clips[clip] ?? 0) - (pitches[pitch] ?? 0));
+  const at = (clip: number, pitch: number) => best[clip * width + pitch] ?? 0;
+  for (let clip = clips.length - 1; clip >= 0; clip -= 1) {
+    for (let pitch = pitches.length - 1; pitch >= 0; pitch -= 1) {
+      const gain = gainOf(clip, pitch);
+      const matched = gain > 0 ? gain + at(clip + 1, pitch + 1) : 0;
+      best[clip * width + pitch] = Math.max(matched, at(clip + 1, pitch), at(clip, pitch + 1));
+    }
+  }
+  const matches: Match[] = [];
+  for (let clip = 0, pitch = 0; clip < clips.length && pitch < pitches.length; ) {
+    if (at(clip, pitch) === at(clip + 1, pitch)) clip += 1;
+    else if (at(clip, pitch) === at(clip, pitch + 1)) pitch += 1;
+    else {
+      matches.push({ clip, pitch, offBy: (clips[clip] ?? 0) - (pitches[pitch] ?? 0) });
+      clip += 1;
+      pitch += 1;
+    }
+  }
+  return matches;
 }

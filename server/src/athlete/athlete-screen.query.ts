@@ -7,7 +7,7 @@ import {
 } from "@armslot/contracts/athlete/athlete-screen";
 import type { CaughtDays } from "@armslot/contracts/athlete/tracked-days";
 import type { PitchSource } from "@armslot/contracts/pitch/circumstances";
-import { programLevel } from "@armslot/contracts/pitch/levels";
+import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/pitch/levels";
 import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/roster/athletes";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
@@ -20,10 +20,17 @@ import {
   computedTotals,
   type FoundOptions,
   foundOptions,
+  outings,
 } from "./athlete-totals.query.ts";
-import { type AthleteValues, readsPitches, valuesOfFilter } from "./pitch-filter.query.ts";
+import {
+  type AthleteValues,
+  type FilterValues,
+  gameConditions,
+  isChosen,
+  readsPitches,
+  valuesOfFilter,
+} from "./pitch-filter.query.ts";
 import { marksInColumns, newestPitches } from "./pitch-marks.ts";
-import { programRanksOf } from "./program-ranks.query.ts";
 import {
   computedRates,
   facedBatters,
@@ -31,18 +38,111 @@ import {
   storedBatters,
   storedRates,
 } from "./rates.query.ts";
-import {
-  keptTotals,
-  printedGames,
-  printedMarks,
-  printedOutings,
-  storedPitches,
-  summedTypes,
-  velocitySquares,
-} from "./stored-screen.query.ts";
-import type { SummedType } from "./summed-places.ts";
+import { placeOf, type SummedType, summedPlaces } from "./summed-places.ts";
 import { caughtAfter } from "./tracked-days.ts";
 import type { TypeSquares } from "./velocity-variations.ts";
+
+function marksOfProgram(tx: Tx, { programId }: FilterValues) {
+  return tx
+    .selectFrom("game_marks")
+    .select(["game_id", "pitch_type", "source", "marks", "trend", "counted"])
+    .where("program_id", "=", programId);
+}
+
+const { marksMax, outingsMax } = athleteScreenLimits;
+
+/** The index in `counted` of the velocity's n (0), sum (1) or sum of squares (2). SQL counts from 1. */
+const velo = (place: number) => sql.lit(placeOf("velo") + 1 + place);
+
+/** The queries `all_totals` of all games and `outings` under the filter, after `all_games`. They read what is kept of each game. */
+function keptTotals(tx: Tx, values: FilterValues): RawBuilder<unknown> {
+  return sql`
+    all_totals as materialized (
+      select g.place, g.game_id, g.game_date, m.pitch_type, m.source, m.counted, m.counted[1] as pitches, m.counted[6] as right_batters,
+        m.counted[7] as left_batters, m.counted[8] as counts, m.counted[${velo(0)}] as velo_count, m.counted[${velo(1)}] as total_velo,
+        m.counted[${velo(2)}] as velo_squares
+      from all_games g join (${marksOfProgram(tx, values)}) m on m.game_id = g.game_id
+    ),
+    outings as materialized (${outings(values)})`;
+}
+
+/**
+ * The queries `totals` and `shown`, after `keptTotals`, under a filter that looks at nothing but games, sources and types: all that is
+ * kept of the games, and what is drawn of those with the newest pitches and outings.
+ */
+function storedPitches(tx: Tx, values: FilterValues): RawBuilder<unknown> {
+  return sql`
+    totals as (
+      select m.place, m.game_id, m.game_date, m.pitch_type, m.source, m.counted, m.pitches, m.velo_count, m.total_velo, m.velo_squares
+      from all_totals m join outings o on o.place = m.place where ${isChosen("m", values)}
+    ),
+    shown as materialized (
+      select n.place, n.newer, n.newest, m.pitch_type, m.marks, m.trend, m.counted[1] as pitches
+      from (
+        select place, game_id, sum(sum(pitches)) over (order by place) - sum(pitches) as newer, row_number() over (order by place) as newest
+        from totals
+        group by place, game_id
+      ) n
+      join (${marksOfProgram(tx, values)}) m on m.game_id = n.game_id
+      where (n.newer < ${sql.lit(marksMax)} or n.newest <= ${sql.lit(outingsMax)}) and ${isChosen("m", values)}
+    )`;
+}
+
+/** All games as they are sent. */
+function printedGames(tx: Tx, { programId }: FilterValues): RawBuilder<string> {
+  const digests = tx
+    .selectFrom("game_digests")
+    .select(["game_id", "pitches", "fastballs", "velo_count", "total_velo", "velo_max"])
+    .where("program_id", "=", programId);
+  return sql`(
+    select coalesce(string_agg(row_to_json(game)::text, ','), '')
+    from (
+      select g.game_id as "gameId", g.game_date as "gameDate", g.opponent, g.location, g.kind, g.source,
+        coalesce(d.pitches, 0) as pitches, g.thrown, g.last_batter as "lastBatter", g.is_left_out as "isLeftOut", g.has_question as "hasQuestion",
+        coalesce(d.fastballs, 0) as fastballs,
+        trim_scale(round(d.total_velo / nullif(d.velo_count, 0), 9)) as "fastballMean", d.velo_max as "fastballMax"
+      from all_games g left join (${digests}) d on d.game_id = g.game_id
+      order by g.place
+    ) game
+  )`;
+}
+
+/** The sums of each type over `totals`. */
+function summedTypes(): RawBuilder<SummedType[]> {
+  const sums = summedPlaces.map((add, place) => {
+    const value = sql`counted[${sql.lit(place + 1)}]`;
+    return sql`${sql.raw(add)}(${value})`;
+  });
+  return sql`(
+    select coalesce(json_agg(json_build_object('pitchType', pitch_type, 'sums', sums)), '[]')
+    from (select pitch_type, array[${sql.join(sums)}] as sums from totals group by pitch_type) of_type
+  )`;
+}
+
+/** How much the velocities of each type in `totals` differ between days and within them. Each game without a date is a day of its own. */
+function velocitySquares(): RawBuilder<TypeSquares[]> {
+  return sql`(
+    select coalesce(json_agg(of_type order by of_type.n desc, of_type."pitchType"), '[]')
+    from (
+      select pitch_type as "pitchType", count(*) as days, sum(n) as n, sum(n * (total / n - grand) * (total / n - grand)) as between,
+        sum(greatest(squares - total * total / n, 0)) as within, sum(n * n) as sizes
+      from (
+        select pitch_type, n, total, squares, sum(total) over of_type / sum(n) over of_type as grand
+        from (
+          select pitch_type, sum(velo_count) as n, sum(total_velo) as total, sum(velo_squares) as squares
+          from totals
+          where velo_count > 0
+          group by pitch_type, game_date, case when game_date is null then place end
+        ) d
+        window of_type as (partition by pitch_type)
+      ) each_day
+      group by pitch_type
+    ) of_type
+  )`;
+}
+
+/** The beginning of a printed row of `shown`. */
+const start = sql`'{"game":' || place || ',"pitchType":' || to_json(pitch_type)::text || ','`;
 
 const markNames = [
   ...(["pitchNum", "pitchType", "velo", "vertBreak", "hb", "plateHeight", "plateSide"] as const),
@@ -188,4 +288,111 @@ export async function athleteWithData(
     athlete: athleteOfRow(columns),
     data: { ...JSON.parse(facts), isStored, games, outings, marks },
   };
+}
+
+function gamesOfProgram(tx: Tx, { programId }: FilterValues) {
+  return tx
+    .selectFrom("games as g")
+    .select(["g.athlete_id", "g.game_id", "g.game_date", "g.kind"])
+    .where("g.program_id", "=", programId);
+}
+
+function totalsOfProgram(tx: Tx, { programId }: FilterValues) {
+  return tx
+    .selectFrom("game_totals")
+    .select(["game_id", "pitch_type", "source", "readings"])
+    .where("program_id", "=", programId);
+}
+
+/** The hands of the roster, and of the athlete, who may be a prospect or an opponent. */
+function throwingHands(tx: Tx, { programId, athleteId }: AthleteValues) {
+  return tx
+    .selectFrom("athletes")
+    .select(["athlete_id", "position"])
+    .where("program_id", "=", programId)
+    .where((eb) =>
+      eb.or([eb("standing", "=", sql.lit("roster")), eb("athlete_id", "=", athleteId)]),
+    );
+}
+
+/** The columns `READING n` and `READING total`: the number of pitches with the reading, and its sum over them. */
+function sumsOf(reading: LevelReading): RawBuilder<unknown> {
+  const stored = reading === "armSideBreak" ? "hb" : reading;
+  const part = (place: number) => sql`(t.readings -> ${sql.lit(stored)} -> ${sql.lit(place)})`;
+  return sql`sum(${part(0)}::integer) as ${sql.ref(`${reading} n`)}, sum(${part(1)}::numeric) as ${sql.ref(`${reading} total`)}`;
+}
+
+function rowOfSums(reading: LevelReading): RawBuilder<unknown> {
+  return sql`(${sql.lit(reading)}, ${sql.ref(`s.${reading} n`)}, ${sql.ref(`s.${reading} total`)})`;
+}
+
+/**
+ * The athlete's place among the program's pitchers under a filter, as a JSON list of `ProgramRank`. It reads the stored sums of the
+ * athlete's pitch types, and uses the common table expression `totals` of the athlete's own.
+ */
+function programRanksOf(tx: Tx, values: AthleteValues): RawBuilder<unknown> {
+  const { athleteId, sources, last } = values;
+  const ofSources = sql`(${sources}::text[] is null or t.source = any(${sources}))`;
+  return sql`(
+    with program_outings as materialized (
+      select g.game_id, g.athlete_id from (
+        select g.game_id, g.athlete_id,
+          row_number() over (partition by g.athlete_id order by g.game_date desc nulls last, g.game_id desc) as place
+        from (${gamesOfProgram(tx, values)}) g
+        where ${gameConditions(values)}
+          and (
+            ${last}::integer is null
+            or g.game_id in (select t.game_id from (${totalsOfProgram(tx, values)}) t where ${ofSources})
+          )
+      ) g
+      where ${last}::integer is null or g.place <= ${last}
+    ),
+    sums as (
+      select o.athlete_id, t.pitch_type, ${sql.join(levelReadings.map(sumsOf))}
+      from (${totalsOfProgram(tx, values)}) t
+      join program_outings o on o.game_id = t.game_id
+      where ${ofSources} and t.pitch_type in (select pitch_type from totals)
+      group by o.athlete_id, t.pitch_type
+    ),
+    means as materialized (
+      select s.athlete_id, s.pitch_type, r.reading,
+        round(r.total / r.n * case
+          when r.reading = 'armSideBreak' and case
+            when s.pitch_type like '% (left)' then true when s.pitch_type like '% (right)' then false else a.position = 'LHP'
+          end then -1 else 1
+        end, 6) as mean
+      from sums s
+      join (${throwingHands(tx, values)}) a on a.athlete_id = s.athlete_id
+      cross join lateral (values ${sql.join(levelReadings.map(rowOfSums))}) r (reading, n, total)
+      where r.n >= ${sql.lit(programLevel.pitchesMin)}
+    ),
+    ranks as (
+      select own.pitch_type, own.reading, count(*) as pitchers, count(*) filter (where m.mean < own.mean) as below,
+        count(*) filter (where m.mean = own.mean) as same
+      from means own join means m on m.pitch_type = own.pitch_type and m.reading = own.reading
+      where own.athlete_id = ${athleteId}
+      group by own.pitch_type, own.reading
+    )
+    select coalesce(json_agg(json_build_object(
+      'pitchType', pitch_type, 'reading', reading, 'pitchers', pitchers, 'below', below, 'same', same
+    )), '[]')
+    from ranks
+  )`;
+}
+
+/** The outings of `shown` as they are sent. */
+function printedOutings(): RawBuilder<string> {
+  return sql`(
+    select coalesce(string_agg(${start} || trend || '}', ',' order by place, pitches desc, pitch_type collate "C"), '')
+    from shown
+    where newest <= ${sql.lit(outingsMax)}
+  )`;
+}
+
+/** The packed marks of each game and type of `shown`. Nothing in them needs an escape. */
+function printedMarks(): RawBuilder<string> {
+  return sql`(
+    select coalesce(string_agg(${start} || '"pitches":' || pitches || ',"marks":"' || marks || '"}', ','), '')
+    from shown where newer < ${sql.lit(marksMax)}
+  )`;
 }

@@ -1,17 +1,29 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { keptSecret } from "../core/server-secret.ts";
 import type { Settings } from "../core/settings.ts";
 import { explainFullDisk } from "../database/disk-space.ts";
-import { openSnapshot } from "../database/dump-rows.ts";
+import { openSnapshot, type Snapshot } from "../database/dump-rows.ts";
 import { requireEmbeddedDatabase } from "../database/embedded/require-database.ts";
 import { withOwner } from "../database/owner-access.ts";
 import { type FilmKey, openFilmFiles } from "../films/film-files.ts";
-import { writeArchive } from "./archive.ts";
+import { type ArchivedFile, writeArchive } from "./archive.ts";
 import { filmFiles, readyFilms } from "./archived-films.ts";
 import { BackupError } from "./backup-error.ts";
 import { addBackup, keepNewest, largerThanNewest } from "./backup-folder.ts";
+import {
+  type BackupHeader,
+  backupFormat,
+  checksumsFile,
+  countRows,
+  headerFile,
+  pieceName,
+  secretFile,
+  tableOf,
+} from "./backup-format.ts";
 import { encrypting } from "./encryption.ts";
-import { backupFiles } from "./write-backup.ts";
+
+const pieceBytes = 1024 * 1024;
 
 /** A backup that was made. */
 export interface MadeBackup {
@@ -84,4 +96,80 @@ export async function makeBackup(
     deleted: keep === undefined ? [] : keepNewest(folder, { count: keep, now: createdAt }),
     larger: largerThanNewest(folder, createdAt),
   };
+}
+
+function jsonFile(name: string, value: object): ArchivedFile {
+  return { name, content: Buffer.from(`${JSON.stringify(value, null, 1)}\n`) };
+}
+
+async function* piecesOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of rows) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(waiting);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
+interface Content {
+  readonly snapshot: Snapshot;
+  readonly createdAt: Date;
+  readonly serverSecret: string | undefined;
+  /** The files of films in pieces. */
+  readonly films: AsyncIterable<ArchivedFile>;
+}
+
+async function* contentOf(
+  header: BackupHeader,
+  snapshot: Snapshot,
+  { serverSecret, films }: Pick<Content, "serverSecret" | "films">,
+): AsyncGenerator<ArchivedFile> {
+  yield jsonFile(headerFile, header);
+  if (serverSecret !== undefined) {
+    yield { name: secretFile, content: Buffer.from(`${serverSecret}\n`) };
+  }
+  for (const table of snapshot.outline.tables) {
+    let number = 0;
+    for await (const content of piecesOf(snapshot.rowsOf(table))) {
+      number += 1;
+      yield { name: pieceName(table.name, number), content };
+    }
+  }
+  yield* films;
+}
+
+/**
+ * Yields the files of a backup in order.
+ * @param rows receives the number of rows of each table
+ */
+async function* backupFiles(
+  { snapshot, createdAt, ...content }: Content,
+  rows: Map<string, number>,
+): AsyncGenerator<ArchivedFile> {
+  const { postgres, migrations, tables, sequences } = snapshot.outline;
+  const header: BackupHeader = {
+    armslotBackup: backupFormat,
+    createdAt: createdAt.toISOString(),
+    postgres,
+    migrations: [...migrations],
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    sequences: [...sequences],
+  };
+  const sums = new Map<string, string>();
+  for (const { name } of tables) rows.set(name, 0);
+  for await (const file of contentOf(header, snapshot, content)) {
+    const { name, content: bytes } = file;
+    sums.set(name, createHash("sha256").update(bytes).digest("hex"));
+    const table = tableOf(name);
+    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + countRows(bytes));
+    yield file;
+  }
+  yield jsonFile(checksumsFile, {
+    files: Object.fromEntries(sums),
+    rows: Object.fromEntries(rows),
+  });
 }

@@ -10,15 +10,17 @@ import {
 } from "@armslot/contracts/games/games";
 import { AppError } from "../core/app-error.ts";
 import { serverLimits } from "../core/server-limits.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
-import type { Routes } from "../http/route.ts";
+import type { Call, Routes } from "../http/route.ts";
 import { thenCompareOutings } from "../sightings/compare-outings.ts";
 import { recordEvents } from "../storage/analytics-events.ts";
+import { forgetAthleteSources } from "../storage/athlete-sources.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
+import { deleteGameRow } from "../storage/locked-games.ts";
 import { csvDownloadEvent } from "../usage/member-events.ts";
 import { correctPitchesOfGame } from "./correct-pitches.ts";
 import { correctionsOfGame } from "./corrections.query.ts";
-import { eraseGame } from "./erase-game.ts";
 import { gameById, gameWithPitches } from "./games.query.ts";
 import { moveGameToAthlete, saveGameFacts } from "./save-game.ts";
 import { undoCorrectionOfGame } from "./undo-correction.ts";
@@ -71,4 +73,30 @@ export function mountGames(routes: Routes, parts: Parts): void {
     await recordEvents(tx, [csvDownloadEvent(parts, download)]);
     return {};
   });
+}
+
+/**
+ * Deletes a game with its pitches, and the IDs of devices that only undone imports give the athlete. Triggers update the totals. Throws
+ * `game-not-found`.
+ */
+async function eraseGame(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params, viewer }: Call<typeof deleteGame>,
+): Promise<Record<string, never>> {
+  const counts = await deleteGameRow(tx, params);
+  if (!counts) throw new AppError("game-not-found");
+  const { programId, athleteId } = params;
+  // The game can be all that was left of an undone import.
+  await forgetAthleteSources(tx, { programId, athleteIds: [athleteId], exceptOf: [] });
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "game-deleted",
+    actorUserId: viewer.userId,
+    subjectId: athleteId,
+    counts,
+    now: clock(),
+  });
+  return {};
 }

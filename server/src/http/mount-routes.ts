@@ -1,16 +1,23 @@
+import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { withoutDeadline } from "../core/request-deadline.ts";
+import { serverLimits } from "../core/server-limits.ts";
 import type { Settings } from "../core/settings.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { PrintedReply } from "../deps/printed-reply.ts";
+import {
+  claimIdempotencyKey,
+  earlierRequest,
+  storeIdempotentReply,
+} from "../storage/idempotency-keys.ts";
+import { isCompressed } from "./body.ts";
 import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { compressedStream } from "./compress-replies.ts";
 import { writeCookies } from "./cookies.ts";
-import { claimRequest, runOnce } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { networkOf } from "./network.ts";
 import type { Call, Download, MemberCall, Outcome, Read, Routes, VisitorCall } from "./route.ts";
@@ -23,7 +30,9 @@ import {
   requireMember,
   writeInSession,
 } from "./session-checks.ts";
-import { mountUpload, receivedFile } from "./upload.ts";
+import type { Viewer } from "./viewer.ts";
+
+const fileType = "application/octet-stream";
 
 const clearBrowser = '"cache"';
 
@@ -196,4 +205,113 @@ export function routesOf(
         return applyOutcome(reply, parts.settings, outcome);
       }),
   };
+}
+
+/** A request that may arrive more than once. */
+interface Repeatable {
+  readonly endpointName: string;
+  /** The `Idempotency-Key` of the request. */
+  readonly key: string | undefined;
+  readonly input: unknown;
+  readonly now: Date;
+}
+
+/** A request whose key its transaction claimed, or found claimed. */
+interface ClaimedRequest {
+  readonly key: string;
+  readonly requestHash: Uint8Array;
+  readonly isNew: boolean;
+}
+
+/**
+ * Claims a request's key for its transaction. Waits for a concurrent repeat. Throws `idempotency-key-missing`.
+ * @param viewer default: the member of the session that opened the transaction
+ */
+async function claimRequest(
+  tx: Tx,
+  { endpointName, key, input, now }: Repeatable,
+  viewer?: Viewer,
+): Promise<ClaimedRequest> {
+  if (
+    !key ||
+    key.length > serverLimits.idempotencyKeyMaxCharacters ||
+    !/^[\x21-\x7e]+$/.test(key)
+  ) {
+    throw new AppError("idempotency-key-missing");
+  }
+  const requestHash = hash("sha256", JSON.stringify([endpointName, input]), "buffer");
+  const isNew = await claimIdempotencyKey(tx, { key, requestHash, now }, viewer);
+  return { key, requestHash, isNew };
+}
+
+interface OnceOptions<Reply> {
+  readonly viewer: Viewer;
+  readonly claimed: ClaimedRequest;
+  readonly work: () => Promise<Reply>;
+}
+
+/**
+ * Runs a creation if its request is new, inside the transaction of the claim. A repeat gets the stored reply of the first call. Throws
+ * `idempotency-key-reused` if the input differs.
+ */
+async function runOnce<Reply>(
+  tx: Tx,
+  { viewer, claimed: { key, requestHash, isNew }, work }: OnceOptions<Reply>,
+): Promise<Reply> {
+  const owned = { ...viewer, key };
+  const earlier = isNew ? undefined : await earlierRequest(tx, owned);
+  if (earlier) {
+    if (Buffer.compare(earlier.requestHash, requestHash) !== 0)
+      throw new AppError("idempotency-key-reused");
+    return earlier.reply as Reply;
+  }
+  const reply = await work();
+  await storeIdempotentReply(tx, { ...owned, reply });
+  return reply;
+}
+
+function isFile({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.trim().toLowerCase() === fileType;
+}
+
+/**
+ * Yields the bytes of a request's file as they arrive. Leaves the connection open on a failure, so the response can be sent.
+ * @throws AppError `not-a-file` for another type of body, `file-too-large`
+ */
+async function* receivedFile(
+  request: FastifyRequest,
+  { takesFile }: Endpoint,
+): AsyncGenerator<Uint8Array> {
+  const { maxBytes } = takesFile ?? { maxBytes: 0 };
+  if (!isFile(request) || isCompressed(request)) throw new AppError("not-a-file");
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes)
+    throw new AppError("file-too-large");
+  let size = 0;
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AppError("file-too-large");
+    yield chunk;
+  }
+}
+
+/** Whether the rest of a refused file is worth receiving: a client that is still sending may miss a response before that. */
+function isWorthReading({ headers }: FastifyRequest, { takesFile }: Endpoint): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= (takesFile?.maxBytes ?? 0);
+}
+
+/**
+ * Mounts an endpoint that receives a file. Its handler runs before the body is read. After a failure the rest of the file is read and
+ * dropped. A client that sends too much, or does not say how much, is disconnected instead.
+ */
+function mountUpload(app: FastifyInstance, endpoint: Endpoint, route: RouteOptions): void {
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    uploads.addHook("onError", async (request, reply) => {
+      if (isWorthReading(request, endpoint)) request.raw.resume();
+      else reply.header("connection", "close");
+    });
+    const config = { ...route.config, minBytesPerSecond: minFileBytesPerSecond };
+    uploads.route({ ...route, config });
+  });
 }

@@ -1,7 +1,12 @@
 import type { PitchFile } from "@armslot/baseball/files/outings/outing";
 import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/files/pitch-file-refused";
 import { fullName } from "@armslot/baseball/roster/names";
-import type { ImportFile, ImportReview } from "@armslot/contracts/imports/import-review";
+import type { AliasKind } from "@armslot/contracts/games/aliases";
+import type {
+  ImportFile,
+  ImportReview,
+  ReviewedPitcher,
+} from "@armslot/contracts/imports/import-review";
 import type { reviewImportFile } from "@armslot/contracts/imports/imports";
 import { AppError } from "../core/app-error.ts";
 import { serverLimits } from "../core/server-limits.ts";
@@ -11,7 +16,14 @@ import type { Parts } from "../deps/parts.ts";
 import type { MemberCall } from "../http/route.ts";
 import { partsOfFile } from "../sightings/file-parts.query.ts";
 import { gamesOf, rosterOf } from "../sightings/imports.query.ts";
-import type { FilePitcher } from "../sightings/match-pitchers.ts";
+import {
+  type FilePitcher,
+  type Matched,
+  pitchersOf,
+  pitchesOf,
+  throwsWithBoth,
+} from "../sightings/match-pitchers.ts";
+import { shownFacts } from "../storage/aliases.ts";
 import { saveImportDecisions } from "../storage/import-files.ts";
 import { isStillWhole } from "./earlier-import.query.ts";
 import { reachingPitches } from "./games-plan.ts";
@@ -20,9 +32,19 @@ import { importOptions, suggestedDecision } from "./import-options.ts";
 import { waitingFile } from "./imports.query.ts";
 import { type PlannedFile, planFile } from "./plan-file.ts";
 import { columnQuestionOf, readUpload } from "./read-upload.ts";
-import { fateOf, type Names, namedAthlete, reviewedPitchers } from "./reviewed-pitchers.ts";
 import { notesIn, rowRemarks } from "./row-remarks.ts";
-import { type ShownGames, shownGames } from "./shown-games.ts";
+
+/** The names of athletes by ID. */
+type Names = ReadonlyMap<string, string>;
+
+const reasons = {
+  decision: "You chose this athlete.",
+  id: "The device's ID belongs to this athlete.",
+  name: "The name is the athlete's.",
+  nameAndHand: "The name and the throwing hand are the athlete's.",
+  otherTeam: "This pitcher is on the other team.",
+  skipped: "This pitcher is left out, because you chose so for this file or an earlier one.",
+} as const;
 
 const noRemarks = { total: 0, rows: [] };
 const noGames = { gamesCreated: 0, gamesUpdated: 0 };
@@ -236,4 +258,128 @@ async function reviewInPlace(
     if (!(error instanceof PitchFileRefused)) throw error;
     return { ...refusedReview(file, error), columnQuestion };
   }
+}
+
+/** Returns an athlete as a reply names one. */
+function namedAthlete(names: Names, athleteId: string) {
+  return { uid: athleteId, name: names.get(athleteId) ?? "" };
+}
+
+/** The pitchers' teams by key, and the program's own. */
+interface Teams {
+  readonly teams: ReadonlyMap<string, string>;
+  readonly own: string | undefined;
+}
+
+type Fate = Pick<ReviewedPitcher, "state" | "athlete" | "reason" | "suggestions">;
+
+/** Returns what the import does with a pitcher, and why. */
+function fateOf({ key, pitcher, outings }: FilePitcher, matched: Matched, names: Names): Fate {
+  const athlete = matched.matched.find((each) => each.key === key);
+  if (athlete) {
+    const isHandKnown = pitcher.throws !== null && !throwsWithBoth(outings);
+    const byName = isHandKnown ? reasons.nameAndHand : reasons.name;
+    const reason = athlete.by === "name" ? byName : reasons[athlete.by];
+    const found = namedAthlete(names, athlete.athleteId);
+    return { state: "matched", athlete: found, reason, suggestions: [] };
+  }
+  const unmatched = matched.unmatched.find((each) => each.key === key);
+  const { reason = reasons.skipped, suggestions = [] } = unmatched ?? {};
+  const state = unmatched ? "unmatched" : "skipped";
+  return {
+    state,
+    athlete: null,
+    reason,
+    suggestions: suggestions.map(({ athleteId: uid, name }) => ({ uid, name })),
+  };
+}
+
+/** Returns the pitchers of a file. Unmatched ones of the other team are skipped. */
+function reviewedPitchers(
+  file: PitchFile,
+  fate: (given: FilePitcher) => Fate,
+  { teams, own }: Teams,
+): ReviewedPitcher[] {
+  return pitchersOf(file.outings).map((given) => {
+    const { firstName, lastName, fullName: name, throws } = given.pitcher;
+    const team = teams.get(given.key) ?? null;
+    const ofGiven = fate(given);
+    const isOpponent = ofGiven.state === "unmatched" && own !== undefined && team !== own && team;
+    const { otherTeam: reason } = reasons;
+    return {
+      key: given.key,
+      ...{ name, firstName, lastName, throws, team },
+      hasBothArms: throwsWithBoth(given.outings),
+      pitches: pitchesOf(given),
+      ...(isOpponent ? { ...ofGiven, state: "skipped", reason } : ofGiven),
+    };
+  });
+}
+
+interface Facts {
+  readonly opponent: string | null;
+  readonly location: string | null;
+}
+
+/** The opponent and location of games as screens show them. */
+interface ShownGames {
+  /** Returns the program's name for a code, or else the code. */
+  nameOf(kind: AliasKind, code: string): string;
+  /** Returns the facts that a game has after the import, with the program's names. */
+  factsOf(game: Facts & { readonly gameId: string }): Facts;
+}
+
+async function aliasNames(tx: Tx, programId: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("aliases")
+    .select(["kind", "code", "name"])
+    .where("program_id", "=", programId)
+    .execute();
+  return new Map(rows.map(({ kind, code, name }) => [`${kind} ${code}`, name]));
+}
+
+interface StoredFacts extends Facts {
+  readonly shown: Facts;
+}
+
+async function storedFacts(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<Map<string, StoredFacts>> {
+  const rows = await tx
+    .selectFrom("games as g")
+    .select(["g.game_id as gameId", "g.opponent as ownOpponent", "g.location as ownLocation"])
+    .select(shownFacts())
+    .where("g.program_id", "=", programId)
+    .where((eb) => eb("g.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .execute();
+  return new Map(
+    rows.map(({ gameId, ownOpponent, ownLocation, opponent, location }) => [
+      gameId,
+      { opponent: ownOpponent, location: ownLocation, shown: { opponent, location } },
+    ]),
+  );
+}
+
+/** Returns the names for the games of an import, of which `gameIds` can be stored already. */
+async function shownGames(
+  tx: Tx,
+  given: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<ShownGames> {
+  const names = await aliasNames(tx, given.programId);
+  const stored = await storedFacts(tx, given);
+  const nameOf = (kind: AliasKind, code: string) => names.get(`${kind} ${code}`) ?? code;
+  return {
+    nameOf,
+    factsOf({ gameId, ...facts }) {
+      const before = stored.get(gameId);
+      const shown = (kind: AliasKind) => {
+        const text = facts[kind];
+        // A text that a member wrote is shown as it is, even if it equals a code.
+        if (before && before[kind] === text) return before.shown[kind];
+        return text && nameOf(kind, text);
+      };
+      return { opponent: shown("opponent"), location: shown("location") };
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { NewId } from "../core/new-id.ts";
 import type { Tx } from "../database/database.ts";
 import { correctionsIn } from "../sightings/corrections.ts";
 import type { PitchesMoved } from "../sightings/imported-file.ts";
-import { isByPeople } from "../sightings/pitch-base.ts";
+import { baseOf, isByPeople } from "../sightings/pitch-base.ts";
 import { settleGames } from "../sightings/settle-games.ts";
 import {
   disputedGames,
@@ -20,10 +20,10 @@ import { insertGames } from "../storage/games.ts";
 import { replaceDelivered } from "../storage/import-games.ts";
 import { raiseVersions } from "../storage/locked-games.ts";
 import { insertPitches } from "../storage/pitches.ts";
-import { movePitches, recountGames } from "../storage/settled-pitches.ts";
+import { setGameBases } from "../storage/settled-games.ts";
+import { movePitches, recountGames, setPitchBases } from "../storage/settled-pitches.ts";
 import { moveKeptEstimates } from "../storage/video-estimates.ts";
 import { sumOfMoves } from "./games-plan.ts";
-import { keepGameBases, keepPitchBases } from "./keep-bases.ts";
 import {
   type DevicePitch,
   decidingRow,
@@ -213,4 +213,39 @@ function movesOf(placed: readonly Placed[], { athletes }: Known): PitchesMoved[]
       return { fromId: idOf(gameId), toId: idOf(toGameId), pitches: 1 };
     }),
   );
+}
+
+interface OfGames {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
+/** Remembers what games are before the first import touches them. */
+async function keepGameBases(tx: Tx, { programId, gameIds }: OfGames): Promise<void> {
+  const games = await gamesWithBases(tx, { programId, gameIds });
+  const untouched = games.filter(({ beforeImports }) => beforeImports === null);
+  if (untouched.length === 0) return;
+  const ids = untouched.map(({ gameId }) => gameId);
+  const { before } = await correctionsIn(tx, { programId, gameIds: ids });
+  const bases = untouched.map((game) => {
+    const { gameDate, opponent, location, kind, source } = { ...game, ...before(game.gameId) };
+    const facts = { gameDate, opponent, location, kind, source, sourceKey: game.sourceKey };
+    return { gameId: game.gameId, beforeImports: facts };
+  });
+  await setGameBases(tx, { programId, games: bases });
+}
+
+/** Remembers what pitches of some games are before the first import touches them. */
+async function keepPitchBases(
+  tx: Tx,
+  { pitchIds, ...games }: OfGames & { readonly pitchIds: ReadonlySet<string> },
+): Promise<void> {
+  if (pitchIds.size === 0) return;
+  const { before } = await correctionsIn(tx, games);
+  const pitches = (await pitchesWithBases(tx, games)).flatMap((pitch) => {
+    const { pitchId, beforeImports } = pitch;
+    if (beforeImports !== null || !pitchIds.has(pitchId)) return [];
+    return [{ pitchId, beforeImports: baseOf({ ...pitch, ...before(pitchId) }) }];
+  });
+  await setPitchBases(tx, { programId: games.programId, pitches });
 }

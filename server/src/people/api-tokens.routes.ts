@@ -1,4 +1,5 @@
 import { may } from "@armslot/contracts/core/access";
+import { dayMs } from "@armslot/contracts/core/durations";
 import {
   createApiToken,
   listApiTokens,
@@ -7,11 +8,14 @@ import {
 import { AppError } from "../core/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
-import type { Routes } from "../http/route.ts";
-import { deleteApiToken } from "../storage/api-tokens.ts";
+import { newApiToken } from "../http/api-token.ts";
+import { checkOwnPassword, passwordHashOf, wrongPassword } from "../http/own-password.ts";
+import { refuseOverLimit } from "../http/refuse-over-limit.ts";
+import type { MemberCall, Outcome, Routes } from "../http/route.ts";
+import { deleteApiToken, insertApiToken } from "../storage/api-tokens.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
+import { lockUser } from "../storage/users.ts";
 import { apiTokensOf } from "./api-tokens.query.ts";
-import { createOwnApiToken } from "./create-own-api-token.ts";
 
 export function mountApiTokens(routes: Routes, parts: Parts): void {
   const { db, clock, newId } = parts;
@@ -37,4 +41,42 @@ export function mountApiTokens(routes: Routes, parts: Parts): void {
     log.info({ event: "api-token-revoke", userId: actorUserId, ...facts }, "API token revoked");
     return { reply: {} };
   });
+}
+
+/**
+ * Creates an API token and returns it, for the only time. Throws `invalid-input` at `currentPassword` if that is wrong,
+ * `too-many-requests` after too many wrong ones, and `limit-reached`.
+ */
+async function createOwnApiToken(
+  parts: Parts,
+  { viewer, body, log }: MemberCall<typeof createApiToken>,
+): Promise<Outcome<typeof createApiToken>> {
+  const { db, clock, newId } = parts;
+  const { programId, userId } = viewer;
+  const user = { programId, userId };
+  const passwordHash = await checkOwnPassword(parts, { user, password: body.currentPassword });
+  const now = clock();
+  const { token, tokenHash } = newApiToken();
+  const tokenId = newId();
+  await db.identity(async (tx) => {
+    await lockUser(tx, user);
+    // A password change in the meantime ended all tokens, so none may follow it with the old password.
+    if ((await passwordHashOf(tx, user)) !== passwordHash) throw wrongPassword();
+    await insertApiToken(tx, {
+      ...user,
+      tokenId,
+      name: body.name,
+      tokenHash,
+      canRead: body.scopes.includes("read"),
+      canImport: body.scopes.includes("import"),
+      canReadScouting: body.scopes.includes("scouting"),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + body.days * dayMs),
+    });
+    await refuseOverLimit(tx, "apiTokens", { programId, memberId: userId, now });
+    const entry = { action: "api-token-created", actorUserId: userId, subjectId: tokenId } as const;
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+  });
+  log.info({ event: "api-token-create", ...user, tokenId }, "API token created");
+  return { reply: { token } };
 }

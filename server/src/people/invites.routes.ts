@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import {
   acceptInvite,
   checkInvite,
@@ -8,7 +9,8 @@ import {
 } from "@armslot/contracts/people/invites";
 import { AppError } from "../core/app-error.ts";
 import type { Parts } from "../deps/parts.ts";
-import type { Routes } from "../http/route.ts";
+import type { MemberCall, Routes } from "../http/route.ts";
+import { inviteLink } from "../mail/new-mails.ts";
 import { redactInvitedEvents } from "../storage/analytics-events.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
 import { deleteInvite } from "../storage/pending-invites.ts";
@@ -16,9 +18,8 @@ import { acceptInviteByLink } from "./accept-invite-by-link.ts";
 import { deliverInvite } from "./deliver-invite.ts";
 import { findOpenInvite } from "./find-open-invite.ts";
 import { inviteColleague } from "./invite-colleague.ts";
-import { requireInviteOf } from "./invites.query.ts";
+import { linkPartsOf, requireInviteOf } from "./invites.query.ts";
 import { renewInvite } from "./renew-invite.ts";
-import { revealInviteLink } from "./reveal-invite-link.ts";
 
 export function mountInvites(routes: Routes, parts: Parts): void {
   const { db, clock, newId } = parts;
@@ -61,4 +62,31 @@ export function mountInvites(routes: Routes, parts: Parts): void {
     log.info({ event: "invite-remove", userId, programId, inviteId }, "invite removed");
     return { reply: {} };
   });
+}
+
+/**
+ * Returns the link of a pending invite and records who copied it. Throws `forbidden`, `invite-not-found`, or `invite-expired`, also if the
+ * link cannot be derived again because the server's secret changed.
+ */
+async function revealInviteLink(
+  parts: Parts,
+  { viewer, params, log }: MemberCall<typeof copyInviteLink>,
+): Promise<ReplyOf<typeof copyInviteLink>> {
+  const { db, clock, newId } = parts;
+  const { programId, userId } = viewer;
+  const { inviteId } = params;
+  const now = clock();
+  const link = await db.identity(async (tx) => {
+    await requireInviteOf(tx, viewer, inviteId);
+    const found = await linkPartsOf(tx, { programId, inviteId });
+    if (!found) throw new AppError("invite-not-found");
+    const derived = inviteLink(parts, { programId, inviteId, ...found });
+    if (derived === undefined || found.expiresAt <= now) throw new AppError("invite-expired");
+    const action = "invite-link-copied" as const;
+    const entry = { action, actorUserId: userId, subjectId: inviteId };
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+    return derived;
+  });
+  log.info({ event: "invite-link-copy", userId, programId, inviteId }, "invite link copied");
+  return { link };
 }

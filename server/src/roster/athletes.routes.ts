@@ -1,4 +1,8 @@
+import { armPattern } from "@armslot/baseball/pitch/pitch-arm";
+import { rosterKey } from "@armslot/baseball/roster/roster-file";
 import { getVideoMeans } from "@armslot/contracts/athlete/video-means";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import type { Position } from "@armslot/contracts/roster/athlete-fields";
 import {
   addAthlete,
   addRoster,
@@ -13,15 +17,27 @@ import { athleteWithData } from "../athlete/athlete-screen.query.ts";
 import { athleteScreenOf } from "../athlete/athlete-screen.ts";
 import { videoMeansOf } from "../athlete/video-means.query.ts";
 import { AppError, versionConflict } from "../core/app-error.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
-import type { Routes } from "../http/route.ts";
-import { insertAthlete, updateAthlete } from "../storage/athletes.ts";
+import { refuseOverLimit } from "../http/refuse-over-limit.ts";
+import type { Call, Routes } from "../http/route.ts";
+import { eraseUploadsOf } from "../sightings/erase-uploads.ts";
+import { changeStanding, standingChangesOf } from "../storage/athlete-standings.ts";
+import {
+  deleteAthleteRow,
+  insertAthlete,
+  insertAthletes,
+  lockAthletes,
+  lockedRoster,
+  updateAthlete,
+} from "../storage/athletes.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
-import { addRosterAthletes } from "./add-roster-athletes.ts";
+import { deleteRepliesAbout } from "../storage/idempotency-keys.ts";
+import { forgetFileNamesOf } from "../storage/imports.ts";
 import { rosterOf } from "./athletes.query.ts";
-import { eraseAthlete } from "./erase-athlete.ts";
-import { keepHandOfBothArms } from "./keep-hand.ts";
-import { setAthleteStanding } from "./set-athlete-standing.ts";
+
+const sentence =
+  "This pitcher has pitches of both arms, and the plain pitch types are those of this hand. Keep it.";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -84,4 +100,106 @@ function mountScreens(routes: Routes): void {
     if (!means) throw new AppError("athlete-not-found");
     return means;
   });
+}
+
+/** Adds all athletes of a roster file in one statement. Throws `already-on-roster` and adds none if one is there already. */
+async function addRosterAthletes(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params: { programId }, body: { athletes }, viewer }: Call<typeof addRoster>,
+): Promise<{ added: number }> {
+  const now = clock();
+  const known = new Set((await lockedRoster(tx, programId)).map(rosterKey));
+  const given = new Set(athletes.map(rosterKey));
+  if (given.size < athletes.length || [...given].some((key) => known.has(key))) {
+    throw new AppError("already-on-roster");
+  }
+  const { userId } = viewer;
+  const added = { programId, submittedBy: userId, now };
+  await insertAthletes(
+    tx,
+    athletes.map((athlete) => ({ ...athlete, ...added, athleteId: newId() })),
+  );
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "roster-imported",
+    actorUserId: userId,
+    counts: { athletes: athletes.length },
+    now,
+  });
+  return { added: athletes.length };
+}
+
+/**
+ * Deletes an athlete and everything about them. The activity keeps the athlete's ID, who deleted it and the counts. Throws
+ * `athlete-not-found`.
+ */
+async function eraseAthlete(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params: { programId, athleteId }, viewer }: Call<typeof deleteAthlete>,
+): Promise<Record<string, never>> {
+  await forgetFileNamesOf(tx, { programId, athleteId });
+  await eraseUploadsOf(tx, { programId, athleteId });
+  const counts = await deleteAthleteRow(tx, { programId, athleteId });
+  if (!counts) throw new AppError("athlete-not-found");
+  await deleteRepliesAbout(tx, { programId, athleteId });
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "athlete-deleted",
+    actorUserId: viewer.userId,
+    subjectId: athleteId,
+    counts,
+    now: clock(),
+  });
+  return {};
+}
+
+interface GivenHand {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly position: Position;
+}
+
+/** Refuses another hand for an athlete with pitches of both arms, because their types name only the other one (TYPE-5). */
+async function keepHandOfBothArms(tx: Tx, given: GivenHand): Promise<void> {
+  const other = await tx
+    .selectFrom("athletes as a")
+    .innerJoin("pitch_totals as t", (join) =>
+      join.onRef("t.program_id", "=", "a.program_id").onRef("t.athlete_id", "=", "a.athlete_id"),
+    )
+    .select("a.athlete_id")
+    .where("a.program_id", "=", given.programId)
+    .where("a.athlete_id", "=", given.athleteId)
+    .where("a.position", "!=", given.position)
+    .where("t.pitch_type", "~*", armPattern)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) throw new AppError("invalid-input", { fields: { position: sentence } });
+}
+
+/** Changes an athlete's standing, with an activity entry if it is a change. Throws `athlete-not-found` and `limit-reached`. */
+async function setAthleteStanding(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params, body, viewer: { userId } }: Call<typeof setStanding>,
+): Promise<ReplyOf<typeof setStanding>> {
+  const { programId, athleteId } = params;
+  const now = clock();
+  if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+    throw new AppError("athlete-not-found");
+  }
+  const change = { ...params, ...body, changeId: newId(), setBy: userId, now };
+  if (await changeStanding(tx, change)) {
+    await refuseOverLimit(tx, "standings", { ...params, memberId: userId });
+    const entry = {
+      action: "standing-changed",
+      actorUserId: userId,
+      subjectId: athleteId,
+    } as const;
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+  }
+  return { standing: body.standing, changes: await standingChangesOf(tx, params) };
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   createCalendarFeed,
   endCalendarFeed,
@@ -6,17 +7,19 @@ import {
   saveFollowUp,
 } from "@armslot/contracts/scouting/follow-ups";
 import { AppError, versionConflict } from "../core/app-error.ts";
-import { hashOfToken, newSecretToken } from "../core/secret-token.ts";
+import { hashOfToken, isTokenShaped, newSecretToken } from "../core/secret-token.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
+import { countUnknownToken } from "../http/attempt-limit.ts";
 import { refuseOverLimit } from "../http/refuse-over-limit.ts";
-import type { Call, Routes } from "../http/route.ts";
+import type { Call, Download, Routes, VisitorCall } from "../http/route.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
 import { deleteFeed, replaceFeed } from "../storage/calendar-feeds.ts";
 import { followUpById, insertFollowUp, updateFollowUp } from "../storage/follow-ups.ts";
 import { hasSession } from "../storage/sessions.ts";
 import { lockUser } from "../storage/users.ts";
-import { calendarReader } from "./calendar-reader.ts";
+import { openFollowUpsOf, ownerOfFeed } from "./calendar.query.ts";
+import { calendarText } from "./calendar-text.ts";
 import { isMember } from "./notes.query.ts";
 import { requireAthlete } from "./require-athlete.ts";
 
@@ -83,4 +86,27 @@ export function mountFollowUps(routes: Routes, parts: Parts): void {
   });
 
   routes.visit(readCalendar, calendarReader(parts));
+}
+
+/**
+ * Returns the function that reads the file of a calendar link. It ignores who is signed in, and throws `link-not-found`, the same for a link
+ * that never existed, one that ended, and one of a removed member.
+ */
+function calendarReader(parts: Parts) {
+  return async ({
+    params: { token },
+    network,
+  }: VisitorCall<typeof readCalendar>): Promise<Download> => {
+    const { db } = parts;
+    const owner = isTokenShaped(token)
+      ? await ownerOfFeed(db.identitySql, hashOfToken(token))
+      : undefined;
+    if (!owner) {
+      await countUnknownToken(parts, { kind: "calendar", network });
+      throw new AppError("link-not-found");
+    }
+    const entries = await db.tenantRead(owner.programId, (tx) => openFollowUpsOf(tx, owner));
+    const content = Readable.from([calendarText(entries)]);
+    return { name: "follow-ups.ics", type: "text/calendar; charset=utf-8", content };
+  };
 }

@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import { addLook, withdrawLook } from "@armslot/contracts/scouting/looks";
 import {
   declineReport,
@@ -7,16 +8,16 @@ import {
 } from "@armslot/contracts/scouting/reports";
 import { saveTemplate } from "@armslot/contracts/scouting/templates";
 import { AppError, versionConflict } from "../core/app-error.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { refuseOverLimit } from "../http/refuse-over-limit.ts";
-import type { Routes } from "../http/route.ts";
+import type { Call, Routes } from "../http/route.ts";
 import { lockAthletes } from "../storage/athletes.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
-import { withdrawLookRow } from "../storage/looks.ts";
+import { insertLook, withdrawLookRow } from "../storage/looks.ts";
 import { insertTemplateVersion, newestTemplate } from "../storage/report-templates.ts";
 import { deleteDraft } from "../storage/reports.ts";
 import { openWithoutFiling } from "../storage/scouting-openings.ts";
-import { addOwnLook } from "./add-own-look.ts";
 import { isCited, lockedReport, reportScreen } from "./reports.query.ts";
 import { saveOwnReport } from "./save-own-report.ts";
 
@@ -97,4 +98,40 @@ export function mountTemplates(routes: Routes, { clock, newId }: Parts): void {
     });
     return { templateId: params.templateId, version: version + 1, isRetired, ...template };
   });
+}
+
+/** Adds the member's look. A repeat changes nothing. Throws `athlete-not-found`, `game-not-found`, `id-taken` and `limit-reached`. */
+async function addOwnLook(
+  { clock }: Pick<Parts, "clock">,
+  tx: Tx,
+  { params, body, viewer: { userId } }: Call<typeof addLook>,
+): Promise<ReplyOf<typeof addLook>> {
+  const { programId, athleteId, lookId } = params;
+  if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+    throw new AppError("athlete-not-found");
+  }
+  if (body.gameId !== null) {
+    const game = await tx
+      .selectFrom("games")
+      .select("game_id")
+      .where("program_id", "=", programId)
+      .where("athlete_id", "=", athleteId)
+      .where("game_id", "=", body.gameId)
+      .executeTakeFirst();
+    if (!game) throw new AppError("game-not-found");
+  }
+  if (await insertLook(tx, { ...params, ...body, scoutId: userId, now: clock() })) {
+    await refuseOverLimit(tx, "looks", { ...params, memberId: userId });
+    return { lookId };
+  }
+  const own = await tx
+    .selectFrom("looks")
+    .select("look_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("look_id", "=", lookId)
+    .where("scout_id", "=", userId)
+    .executeTakeFirst();
+  if (!own) throw new AppError("id-taken");
+  return { lookId };
 }

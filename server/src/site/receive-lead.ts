@@ -1,14 +1,24 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { hourMs } from "@armslot/contracts/core/durations";
+import { isDelivered } from "@armslot/contracts/people/mail-state";
 import type { FastifyBaseLogger } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
-import { leadMail, reservedForRequest } from "../mail/new-mails.ts";
-import { type LeadKind, type NewLead, placeLead } from "../storage/leads.ts";
+import { requireAttemptWithin, withAttempt } from "../http/attempt-limit.ts";
+import { mailState } from "../mail/mail.query.ts";
+import { attemptLeftMs, leadMail, reservedForRequest } from "../mail/new-mails.ts";
+import { type Lead, type LeadKind, type NewLead, placeLead } from "../storage/leads.ts";
 import { queueMails, requeueFailedMail } from "../storage/mails.ts";
-import { deliverLead } from "./deliver-lead.ts";
-import { leadDigest } from "./lead-digest.ts";
-import { countLead, withForm } from "./lead-limits.ts";
+import { accountKey } from "../storage/throttles.ts";
 import { mailOfLead } from "./public-site.query.ts";
+
+const anHour = { windowMs: hourMs, blockMs: hourMs };
+
+const code = "rate-limited";
+
+const pollMs = 200;
 
 interface LeadInput {
   readonly kind: LeadKind;
@@ -82,4 +92,63 @@ async function mailToTryAgain(tx: Tx, leadId: string, now: Date): Promise<string
   if (mailId !== undefined)
     await requeueFailedMail(tx, { mailId, ...reservedForRequest(now), now });
   return mailId;
+}
+
+/**
+ * Tries to send the mail of a stored form and returns whether it was sent or kept. When a form is submitted twice at once, such as
+ * by a double click, there is one mail, and the second request waits for the first one's attempt.
+ */
+async function deliverLead(
+  { mail, db }: Pick<Parts, "mail" | "db">,
+  mailId: string,
+): Promise<boolean> {
+  const endsAt = performance.now() + attemptLeftMs();
+  let state = await mail.tryNow(mailId);
+  while (state === "sending") {
+    state = (await mailState(db.identitySql, mailId)) ?? "failed";
+    if (performance.now() >= endsAt) break;
+    if (state === "sending") await pause(pollMs);
+  }
+  return isDelivered(state);
+}
+
+/** Returns the hash that identifies a form's content: all typed fields, normalized. */
+function leadDigest(lead: Omit<Lead, "leadId">): Buffer {
+  const { kind, fullName, email, programName, league, title, message } = lead;
+  const typed = [kind, fullName, email, programName, league, title, message];
+  return createHash("sha256").update(JSON.stringify(typed)).digest();
+}
+
+type Limited = Pick<Parts, "settings" | "clock">;
+
+/** Counts a public form by its network, even if the form is invalid, and receives it. Throws `rate-limited` (ID-12). */
+async function withForm<T>(
+  { db, settings, clock }: Limited & Pick<Parts, "db">,
+  network: string,
+  receive: () => Promise<T>,
+): Promise<T> {
+  const limit = settings.publicFormsPerHour;
+  const throttle = { key: `forms:network:${network}`, limit, ...anHour };
+  return await withAttempt({ db, throttles: [throttle], now: clock(), code }, receive);
+}
+
+interface LeadCount {
+  /** The transaction that stores the form. A rollback also undoes the count. */
+  readonly tx: Tx;
+  readonly email: string;
+}
+
+/**
+ * Counts a form that is about to be stored, per email address and in total (SEC-43). The total keeps many networks from filling the
+ * disk or the operator's mailbox together. Throws `rate-limited`.
+ */
+async function countLead({ settings, clock }: Limited, { tx, email }: LeadCount): Promise<void> {
+  const ofEmail = settings.publicFormsPerEmailPerHour;
+  const inAll = settings.publicFormsInAllPerHour;
+  const throttles = [
+    { key: `${accountKey(email)}:forms`, limit: ofEmail, ...anHour },
+    { key: "forms:all", limit: inAll, ...anHour },
+  ];
+  for (const throttle of throttles)
+    await requireAttemptWithin(tx, { throttle, now: clock(), code });
 }

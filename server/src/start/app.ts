@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { limits } from "@armslot/contracts/core/limits";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { athleteWithData } from "../athlete/athlete-screen.query.ts";
 import { athleteScreenOf } from "../athlete/athlete-screen.ts";
 import { clipsUnderFilter } from "../athlete/clips-under-filter.query.ts";
@@ -9,6 +11,7 @@ import { mountCharting } from "../charting/charting.routes.ts";
 import { mountComparisons } from "../compare/compare.routes.ts";
 import { AppError } from "../core/app-error.ts";
 import { requestMs, withDeadline } from "../core/request-deadline.ts";
+import { loopbackHosts } from "../core/setting-reader.ts";
 import type { Settings } from "../core/settings.ts";
 import type { Parts } from "../deps/parts.ts";
 import { mountAliases } from "../games/aliases.routes.ts";
@@ -24,7 +27,7 @@ import { mountHealth, type Readiness } from "../http/health.ts";
 import { httpServer } from "../http/http-server.ts";
 import { routesOf } from "../http/mount-routes.ts";
 import { requestIds } from "../http/request-ids.ts";
-import { logRequests } from "../http/request-log.ts";
+import { logRequests, routeOf } from "../http/request-log.ts";
 import type { Routes } from "../http/route.ts";
 import { commonHeaders, dataPolicy } from "../http/security-headers.ts";
 import { mountImports } from "../imports/imports.routes.ts";
@@ -56,7 +59,23 @@ import { mountEstimates } from "../video/estimates.routes.ts";
 import { mountFilmDownloads } from "../video/film-download.routes.ts";
 import { mountPairing } from "../video/pairing.routes.ts";
 import { mountUploads } from "../video/upload.routes.ts";
-import { mountMetrics } from "./mount-metrics.ts";
+import { type MeasuredParts, measureServer } from "./server-metrics.ts";
+
+const secondMs = 1000;
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Every other method is refused, and a client can invent any number of them. */
+const methods: readonly string[] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+
+const loopback: readonly (string | undefined)[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
+
+/**
+ * Matches the headers that proxies and networks in front of a site add. A proxy on this machine also connects from loopback, on behalf of
+ * others.
+ */
+const forwarding =
+  /^(?:via|cdn-loop|front-end-https|(?:x-)?forwarded|x-(?:scheme|url-scheme|https|proto|ssl|real|original|remote|client|cluster|envoy|azure|arr|appengine|amzn|vercel|nf)|cf-|fly-|true-client|.*-(?:client|connecting|user|real)-ip$)/;
 
 /** Registers the endpoints of one feature. */
 export type Mount = (routes: Routes, parts: Parts) => void;
@@ -186,5 +205,66 @@ function guardEveryRequest(app: FastifyInstance, guard: Admission & { readiness:
   app.addHook("preHandler", (_request, _reply, done) => {
     const { answersBy = Number.POSITIVE_INFINITY } = readiness;
     withDeadline(Math.min(performance.now() + requestMs, answersBy), done);
+  });
+}
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken }: Settings): boolean {
+  if (metricsToken !== undefined) {
+    return timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${metricsToken}`));
+  }
+  const isForwarded = Object.keys(headers).some((name) => forwarding.test(name));
+  // A proxy without those headers, a forwarded port and a page with a rebound name send another host.
+  const host = (headers.host ?? "").toLowerCase().replace(/:\d+$/, "");
+  return loopback.includes(socket.remoteAddress) && loopbackHosts.includes(host) && !isForwarded;
+}
+
+/**
+ * Mounts `GET /metrics` in the text format of Prometheus and measures every request, unless METRICS is off. With METRICS_TOKEN a
+ * request needs that token; without it, it must come from this machine, ask for a loopback host, and have no header of a proxy. Others
+ * get the answer of an unknown path. Call it before the routes are mounted.
+ */
+function mountMetrics(app: FastifyInstance, parts: MeasuredParts): void {
+  const { settings } = parts;
+  if (!settings.hasMetrics) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // Gauges must not end with `_total`, which names counters. Those without it measure the same.
+  for (const kind of ["handles", "requests", "resources"]) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  }
+  measureRequests(app, registry);
+  measureServer(parts, registry);
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, settings)) throw new AppError("not-found");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Counts the answered requests of an app by method, route pattern and status. No label holds anything that a client chose. */
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry];
+  const requests = new Counter({
+    name: "armslot_http_requests_total",
+    help: "Answered requests by method, route pattern and status.",
+    labelNames: ["method", "route", "status"] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: "armslot_http_request_duration_seconds",
+    help: "Time from a request's arrival to the end of its answer, by method and route pattern.",
+    labelNames: ["method", "route"] as const,
+    buckets,
+    registers,
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = routeOf(request);
+    const method = methods.includes(request.method) ? request.method : "other";
+    requests.inc({ method, route, status: String(reply.statusCode) });
+    durations.observe({ method, route }, reply.elapsedTime / secondMs);
+    done();
   });
 }

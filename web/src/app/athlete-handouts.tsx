@@ -1,13 +1,17 @@
+import { filterOfSearch, searchOfFilter } from "@armslot/contracts/pitch/pitch-filter";
 import type { Athlete } from "@armslot/contracts/roster/athletes";
+import { useParams, useSearchParams } from "react-router";
 import { DeleteAthlete } from "../athlete/profile/delete-athlete.tsx";
 import { IncompleteNote } from "../athlete/profile/incomplete-note.tsx";
 import { KeepAthlete } from "../athlete/profile/keep-athlete.tsx";
+import { pathOf } from "../client/paths.ts";
 import { useViewer } from "../session/session.ts";
 import { ExportAthlete } from "../sharing/export-athlete.tsx";
+import { ShareButton } from "../sharing/share-button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Region } from "../ui/region.tsx";
 import { AthleteFilms } from "../video/athlete-films.tsx";
 import { AthleteEstimates } from "../video/estimates/athlete-estimates.tsx";
-import { ReportActions } from "./report-actions.tsx";
 
 export { ReportActions };
 
@@ -39,6 +43,21 @@ export function AthleteHandouts({ athlete }: { readonly athlete: Athlete }) {
         </Region>
       </div>
       <DeleteAthlete athlete={athlete} />
+    </>
+  );
+}
+
+/** What the header of an athlete's page offers to hand out: the report under the page's filter, and a link to it. */
+function ReportActions() {
+  const { programId = "", athleteId = "" } = useParams();
+  const [address] = useSearchParams();
+  const search = searchOfFilter(filterOfSearch(address));
+  return (
+    <>
+      <ButtonLink to={`${pathOf("report", { programId, athleteId })}${search && `?${search}`}`}>
+        Report
+      </ButtonLink>
+      <ShareButton programId={programId} athleteId={athleteId} />
     </>
   );
 }

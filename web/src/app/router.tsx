@@ -1,21 +1,32 @@
+import { messages } from "@armslot/contracts/core/messages";
 import { type PageName, pages } from "@armslot/contracts/core/pages";
-import type { ComponentType } from "react";
-import { createBrowserRouter, createPath, type RouteObject } from "react-router";
-import type { AppStore } from "../session/app-store.ts";
-import { Content } from "../ui/content.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useEffect } from "react";
 import {
-  anyone,
-  membersOnly,
-  shouldRevalidateGuard,
-  toProgramSetup,
-  visitorsOnly,
-} from "./guards.ts";
+  createBrowserRouter,
+  createPath,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from "react-router";
+import { AppError } from "../client/app-error.ts";
+import { usePageTitle } from "../client/page-title.ts";
+import { pathAfterSignIn, pathOf, signInFor } from "../client/paths.ts";
+import type { AppStore } from "../session/app-store.ts";
+import { loadSession } from "../session/session.ts";
+import { Content } from "../ui/content.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { Root } from "./layouts/root.tsx";
 import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
-import { lazyScreen, type Reload } from "./lazy-screen.ts";
+import { lazyScreen, type Reload, ScreenMissing } from "./lazy-screen.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { ScreenError } from "./screen-error.tsx";
 import { notFoundScreen, type Screen, screens, sessionLayout } from "./screens.ts";
 
 type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy">;
@@ -108,4 +119,92 @@ export function createAppRouter(store: AppStore): ReturnType<typeof createBrowse
   };
   const router = createBrowserRouter(routesOf(store, reload));
   return router;
+}
+
+function placeOf(request: Request): string {
+  const { pathname, search, hash } = new URL(request.url);
+  return `${pathname}${search}${hash}`;
+}
+
+/**
+ * Returns the loader of a program's screens. It sends a visitor to the sign-in page, which leads back, and a member of another program
+ * to their own dashboard.
+ */
+function membersOnly(store: AppStore) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
+    const session = await loadSession(store);
+    if (session === null) return replace(signInFor(placeOf(request)));
+    if (params.programId !== session.program.programId) {
+      return replace(pathOf("dashboard", { programId: session.program.programId }));
+    }
+    return null;
+  };
+}
+
+/** Returns whether a navigation runs the guard again. A change of the query alone does not, because guards check the path only. */
+function shouldRevalidateGuard(navigation: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = navigation;
+  const isSearchAlone =
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return defaultShouldRevalidate && !isSearchAlone;
+}
+
+/** Returns the loader of screens whose layout follows the session. If the server is out of reach, the screen shows as signed out. */
+function anyone(store: AppStore) {
+  return async (): Promise<null> => {
+    await loadSession(store).catch(() => null);
+    return null;
+  };
+}
+
+/** Returns the loader of screens for visitors. It sends a member to the page they asked for, or to their dashboard. */
+function visitorsOnly(store: AppStore) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const session = await loadSession(store).catch(() => null);
+    if (session === null) return null;
+    return replace(pathAfterSignIn(session, new URL(request.url).searchParams));
+  };
+}
+
+/** The loader of the short setup address. It redirects to the canonical one and keeps the query (PAGE-2). */
+function toProgramSetup({ request, params }: LoaderFunctionArgs): Response {
+  return replace(
+    `${pathOf("programSetup", { programId: params.programId ?? "" })}${new URL(request.url).search}`,
+  );
+}
+
+/** Replaces a screen that crashed or failed to load, with a button to try again (UI-3). */
+function ScreenError() {
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { state } = useNavigation();
+  const queryClient = useQueryClient();
+  usePageTitle(messages.pageCrashed);
+  const isMissing = error instanceof ScreenMissing;
+  useEffect(() => {
+    if (!isMissing) return;
+    const reload = () => window.location.reload();
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, [isMissing]);
+  const retry = async () => {
+    if (isMissing) return navigator.onLine && window.location.reload();
+    await queryClient.resetQueries({ predicate: (query) => query.state.status === "error" });
+    await navigate(location, { replace: true, state: location.state as unknown });
+  };
+  const failure = error instanceof AppError ? error : null;
+  return (
+    <div className="mx-auto w-full max-w-[40rem] p-4 md:p-6">
+      <PageHeader title={messages.pageCrashed} />
+      <ErrorState
+        isCrash={!(isMissing || failure)}
+        onRetry={() => void retry()}
+        isRetrying={state === "loading"}
+        requestId={failure?.requestId}
+      >
+        {failure?.sentence ?? "This screen could not be shown. Nothing you saved is lost."}
+      </ErrorState>
+    </div>
+  );
 }

@@ -1,12 +1,29 @@
+import {
+  allZoneCells,
+  isStrikeCell,
+  placeOfCell,
+  zoneCellAt,
+  zoneCellWords,
+} from "@armslot/baseball/pitch/zone-cell";
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { PitchTypeIcon } from "../charts/frame/pitch-mark.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { PadButton } from "./pad-button.tsx";
 import { startVelo, typeChoices, veloKeys } from "./state/charting.ts";
 import type { CurrentGame } from "./state/use-current-game.ts";
-import { ZonePad } from "./zone-pad.tsx";
+
+const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+const middleCell = 13;
+
+const last = placeOfCell(allZoneCells.length).row;
 
 interface ChartPadProps {
   readonly game: CurrentGame;
@@ -139,5 +156,68 @@ function CallKeys({ onTap }: { readonly onTap: (call: (typeof calls)[number][0])
         </PadButton>
       ))}
     </fieldset>
+  );
+}
+
+function within(place: number): number {
+  return Math.min(Math.max(place, 0), last);
+}
+
+interface ZonePadProps {
+  readonly cell: number | null;
+  readonly onTap: (cell: number) => void;
+}
+
+/** The strike zone and the ring around it, to tap the location. Arrow keys move between the cells. */
+function ZonePad({ cell, onTap }: ZonePadProps) {
+  const [reached, setReached] = useState(middleCell);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { row, column } = placeOfCell(reached);
+    const next = zoneCellAt({ row: within(row + step[0]), column: within(column + step[1]) });
+    setReached(next);
+    group.current?.querySelectorAll("button")[next - 1]?.focus();
+  };
+  return (
+    <fieldset
+      ref={group}
+      aria-label="Location, as the catcher sees it"
+      onKeyDown={move}
+      className="chart-zone grid bg-surface"
+    >
+      {allZoneCells.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-label={zoneCellWords(each)}
+          aria-pressed={each === cell}
+          tabIndex={each === reached ? 0 : -1}
+          onFocus={() => setReached(each)}
+          onClick={() => onTap(each)}
+          className={classNames(
+            "relative flex items-center justify-center border border-line focus-visible:z-10 focus-visible:outline-offset-[-3px] active:bg-selected",
+            isStrikeCell(each) && "border-control bg-bg",
+            zoneEdges(each),
+          )}
+        >
+          {each === cell && <span className="size-7 rounded-badge border-2 border-bg bg-accent" />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the classes of the thick frame around the strike zone. */
+function zoneEdges(cell: number): string {
+  if (!isStrikeCell(cell)) return "";
+  const { row, column } = placeOfCell(cell);
+  return classNames(
+    row === 1 && "border-t-[3px] border-t-ink",
+    row === 3 && "border-b-[3px] border-b-ink",
+    column === 1 && "border-s-[3px] border-s-ink",
+    column === 3 && "border-e-[3px] border-e-ink",
   );
 }

@@ -1,6 +1,21 @@
 import { fullName } from "@armslot/baseball/roster/names";
+import type { getCharting } from "@armslot/contracts/charting/charting";
+import { fieldMessages } from "@armslot/contracts/charting/field-phone";
+import { minuteMs } from "@armslot/contracts/core/durations";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import type { AthleteScreen } from "@armslot/contracts/roster/athletes";
-import { type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { ArrowLeft, Clock, Settings2 } from "lucide-react";
+import {
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { answerClock, fieldToday, phoneClock } from "../client/field-clock.ts";
+import { formatCount, formatDate, today } from "../client/format.ts";
 import { usePageTitle } from "../client/page-title.ts";
 import { pathOf } from "../client/paths.ts";
 import { SessionRecoveryContext } from "../client/session-recovery.ts";
@@ -9,17 +24,16 @@ import { useLazyDialog } from "../client/use-lazy-dialog.ts";
 import { useViewer } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { lazyComponent } from "../ui/lazy-module.ts";
-import { ChartHeader } from "./chart-header.tsx";
+import { ChartNote } from "./chart-note.tsx";
 import { ChartPad } from "./chart-pad.tsx";
-import { ClockNote } from "./clock-note.tsx";
 import { Colleagues } from "./colleagues.tsx";
 import { GameFigures, GameSummary } from "./game-summary.tsx";
-import { HandoverNote } from "./handover-note.tsx";
 import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar-slot.tsx";
-import { SameGame } from "./same-game.tsx";
 import { useFieldSettings } from "./state/field-settings.ts";
 import { type RestInput, useGameRest } from "./state/game-rest.ts";
+import { gameText } from "./state/game-text.ts";
+import { handoverText } from "./state/handover.ts";
 import { type CurrentGame, useCurrentGame } from "./state/use-current-game.ts";
 import { useFieldDevice } from "./state/use-field-device.ts";
 import { useFieldRoster } from "./state/use-field-roster.ts";
@@ -207,4 +221,145 @@ function Hint({ game: { isReady, pitches }, onAnswer, children }: HintProps) {
 function NeededRest(game: RestInput) {
   const text = useGameRest(game);
   return text && <p className="text-meta text-muted">{text}</p>;
+}
+
+interface ChartHeaderProps {
+  readonly name: string;
+  readonly game: CurrentGame;
+  readonly onBack: () => void;
+  readonly onOpen: () => void;
+  readonly onFinish: () => void;
+}
+
+/** The top of the charting screen: the pitcher, the facts of the game, and the ways out of it. */
+function ChartHeader({ name, game, onBack, onOpen, onFinish }: ChartHeaderProps) {
+  return (
+    <header className="flex items-center gap-2">
+      <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" size={20} />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="truncate text-body font-semibold">
+          {name}
+        </h1>
+        <p className="truncate text-meta text-muted">
+          <span className="hidden @max-[22.4rem]:inline">
+            {formatCount(game.pitches.length, "pitch", "pitches")},{" "}
+          </span>
+          {factsText(game)}
+        </p>
+      </div>
+      {game.pitches.length > 0 && (
+        <Button className="h-12! shrink-0" onClick={onFinish}>
+          Finish
+        </Button>
+      )}
+      <Button aria-label="Game" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
+        <Settings2 aria-hidden="true" size={18} />
+        {game.pitches.length === 0 && <span className="chart-narrow-hidden">Game</span>}
+      </Button>
+    </header>
+  );
+}
+
+/** Returns the facts of a game in a line. The date precedes them unless it is today. */
+function factsText({ facts, day: { gameDate } }: CurrentGame): string {
+  const date = gameDate === fieldToday() ? "" : `${formatDate(gameDate)}, `;
+  return `${date}${gameText(facts)}`;
+}
+
+/** Says that the phone's clock is wrong before a game is stored under the wrong day, and offers the right one (FIELD-22). */
+function ClockNote({ game }: { readonly game: CurrentGame }) {
+  const { aheadMs, answer } = useSyncExternalStore(phoneClock.subscribe, phoneClock.read);
+  if (aheadMs === 0 || answer !== null) return null;
+  const phoneDay = today();
+  const rightDay = today(new Date(Date.now() + aheadMs));
+  const isOtherDay = phoneDay !== rightDay;
+  const correct = () => {
+    answerClock("corrected");
+    if (isOtherDay && game.day.gameDate === phoneDay) game.moveTo(rightDay);
+  };
+  return (
+    <div
+      role="alert"
+      className="flex flex-col gap-2 rounded-control border-2 border-warning p-2 text-dense"
+    >
+      <div className="flex items-start gap-2">
+        <Clock aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-warning" />
+        <p>
+          {isOtherDay
+            ? `This phone's clock says ${formatDate(phoneDay)}, but today is ${formatDate(rightDay)}. ${fieldMessages.wrongDay}`
+            : `This phone's clock is ${minutesText(aheadMs)}. ${fieldMessages.wrongTime}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button className="h-12!" onClick={correct}>
+          {isOtherDay ? `Use ${formatDate(rightDay)}` : "Use the Right Time"}
+        </Button>
+        <Button className="h-12!" onClick={() => answerClock("kept")}>
+          {isOtherDay ? `Keep ${formatDate(phoneDay)}` : "Keep the Phone's"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns how wrong the clock is: "12 minutes slow". */
+function minutesText(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / minuteMs);
+  return `${formatCount(minutes, "minute", "minutes")} ${aheadMs > 0 ? "slow" : "fast"}`;
+}
+
+/** Offers the inning, outs and count at which the pitcher before left the game on this phone (FIELD-30). */
+function HandoverNote({ game: { handover, takeOver } }: { readonly game: CurrentGame }) {
+  const [isAnswered, setIsAnswered] = useState(false);
+  if (!handover || isAnswered) return null;
+  return (
+    <ChartNote text={`The pitcher before left in ${handoverText(handover)}. Start there?`}>
+      <Button
+        className="h-12! shrink-0"
+        onClick={() => {
+          takeOver();
+          setIsAnswered(true);
+        }}
+      >
+        Start There
+      </Button>
+      <Button kind="quiet" className="h-12! shrink-0" onClick={() => setIsAnswered(true)}>
+        No
+      </Button>
+    </ChartNote>
+  );
+}
+
+interface SameGameProps {
+  /** A game of the last days. */
+  readonly last: NonNullable<ReplyOf<typeof getCharting>["last"]>;
+  readonly game: CurrentGame;
+}
+
+/** Asks before the first pitch whether the game has the kind, opponent and location of a game of the last days (FIELD-12). */
+function SameGame({ last, game }: SameGameProps) {
+  const [isAnswered, setIsAnswered] = useState(false);
+  const { gameDate, ...facts } = last;
+  const { facts: now, isReady, gameId } = game;
+  const isTyped = now.kind !== "game" || now.opponent !== null || now.location !== null;
+  const isSame = facts.kind === "game" && facts.opponent === null && facts.location === null;
+  if (!isReady || gameId !== null || isAnswered || isTyped || isSame) return null;
+  return (
+    <ChartNote text={`Again as on ${formatDate(gameDate)}? ${gameText(facts)}`}>
+      <Button
+        className="h-12! shrink-0"
+        onClick={() => {
+          game.changeFacts(facts);
+          setIsAnswered(true);
+        }}
+      >
+        Use
+      </Button>
+      <Button kind="quiet" className="h-12! shrink-0" onClick={() => setIsAnswered(true)}>
+        No
+      </Button>
+    </ChartNote>
+  );
 }

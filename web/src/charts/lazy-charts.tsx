@@ -1,6 +1,6 @@
 import { ChartSkeleton } from "./frame/chart-skeleton.tsx";
 import { lazyChart } from "./frame/lazy-chart.tsx";
-import { LocationSkeleton } from "./location-skeleton.tsx";
+import { isLocated, type LocationPitch } from "./location-data.ts";
 import { MovementSkeleton } from "./movement-skeleton.tsx";
 
 export const MovementPlot = lazyChart(
@@ -34,3 +34,22 @@ export const WorkloadChart = lazyChart(
   async () => (await import("./workload-chart.tsx")).WorkloadChart,
   <ChartSkeleton isLow />,
 );
+
+/** The placeholder of a location chart, with a panel for each pitch type that has a place. */
+function LocationSkeleton({ pitches }: { readonly pitches: readonly LocationPitch[] }) {
+  const types = new Set(pitches.filter(isLocated).map(({ pitchType }) => pitchType));
+  return (
+    <div aria-hidden="true" className="flex w-full flex-col gap-2">
+      <div className="h-5" />
+      <div className="h-9 pointer-coarse:h-11" />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-4">
+        {[...types].map((type) => (
+          <div key={type} className="max-w-60 pt-6">
+            <div className="aspect-[44/52] rounded-card border border-line" />
+          </div>
+        ))}
+      </div>
+      <div className="h-20" />
+    </div>
+  );
+}

@@ -2,11 +2,17 @@ import { fixedText } from "@armslot/baseball/pitch/decimal";
 import { groupBy } from "@armslot/baseball/pitch/group-by";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { memo, useMemo } from "react";
+import { DataTable } from "../ui/table/data-table.tsx";
+import type { Column } from "../ui/table/table-column.ts";
 import { Axes } from "./frame/axes.tsx";
 import { ChartFrame } from "./frame/chart-frame.tsx";
 import { type ChartMark, ChartSurface } from "./frame/chart-surface.tsx";
 import { EmptyChart } from "./frame/empty-chart.tsx";
+import { type Domain, fencedRange, isOutside, within } from "./frame/fenced-domain.ts";
+import type { Box } from "./frame/label-places.ts";
 import { Legend, LegendItem } from "./frame/legend.tsx";
+import { type LinearScale, linearScale } from "./frame/linear-scale.ts";
+import type { Place } from "./frame/mark-shapes.ts";
 import { PitchMark } from "./frame/pitch-mark.tsx";
 import { PitchMarks } from "./frame/pitch-marks.tsx";
 import { valueText } from "./frame/reading-value.ts";
@@ -18,14 +24,25 @@ import {
   type TypeRelease,
   typeReleases,
 } from "./release-data.ts";
-import {
-  isFarRelease,
-  placeOfRelease,
-  type ReleaseScale,
-  releaseRanges,
-  releaseScale,
-} from "./release-scale.ts";
-import { ReleaseTable } from "./release-table.tsx";
+
+const number = (header: string, cell: (type: TypeRelease) => string) =>
+  ({ key: header, header, cell, align: "end", width: 5 }) as const;
+
+const columns: readonly Column<TypeRelease>[] = [
+  { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
+  number("Pitches", ({ pitches }) => String(pitches.length)),
+  number("Side", ({ side }) => valueText("releaseSide", side)),
+  number("Side spread", ({ sideSpread }) => averageText(sideSpread, "in")),
+  number("Height", ({ height }) => valueText("releaseHeight", height)),
+  number("Height spread", ({ heightSpread }) => averageText(heightSpread, "in")),
+];
+
+const spanFeet = 1;
+
+/** The room around the outermost marks, as a part of the chart. */
+const padding = 0.06;
+
+const margin = { left: 38, right: 8, top: 6, bottom: 34 } as const;
 
 export interface ReleasePlotProps extends HighlightProps {
   readonly pitches: readonly ReleasePitch[];
@@ -205,3 +222,73 @@ const ReleaseMarks = memo(function ReleaseMarks({ pitches, types, scale }: Relea
     </>
   );
 });
+
+/** The scales of a release chart. A foot is as long across as up. */
+interface ReleaseScale {
+  readonly area: Box;
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+}
+
+/** Returns the scales of a square chart that is `width` wide. */
+function releaseScale(pitches: readonly ReleasedPitch[], width: number): ReleaseScale {
+  const area = {
+    left: margin.left,
+    top: margin.top,
+    right: width - margin.right,
+    bottom: width - margin.bottom,
+  };
+  const { sides, heights } = releaseRanges(pitches);
+  const perFoot =
+    (1 - 2 * padding) *
+    Math.min(
+      (area.right - area.left) / (sides[1] - sides[0]),
+      (area.bottom - area.top) / (heights[1] - heights[0]),
+    );
+  const around = ([low, high]: readonly [number, number], units: number) =>
+    [(low + high) / 2 - units / 2 / perFoot, (low + high) / 2 + units / 2 / perFoot] as const;
+  return {
+    area,
+    x: linearScale(around(sides, area.right - area.left), { from: area.left, to: area.right }),
+    y: linearScale(around(heights, area.bottom - area.top), { from: area.bottom, to: area.top }),
+  };
+}
+
+/** Returns the place of a release, at the edge if it is far from the others. */
+function placeOfRelease(
+  { side, height }: { readonly side: number; readonly height: number },
+  { x, y }: ReleaseScale,
+): Place {
+  return { x: x(within(x.domain, side)), y: y(within(y.domain, height)) };
+}
+
+/** The sides and heights of all releases but those far from the others, in feet. */
+interface ReleaseRanges {
+  readonly sides: Domain;
+  readonly heights: Domain;
+}
+
+/** Returns the ranges of some releases, at least a foot wide. */
+function releaseRanges(pitches: readonly ReleasedPitch[]): ReleaseRanges {
+  const sides = pitches.map(({ releaseSide }) => releaseSide);
+  const heights = pitches.map(({ releaseHeight }) => releaseHeight);
+  return { sides: fencedRange(sides, spanFeet), heights: fencedRange(heights, spanFeet) };
+}
+
+/** Whether a release is far from the others. */
+function isFarRelease(pitch: ReleasedPitch, { sides, heights }: ReleaseRanges): boolean {
+  return isOutside(sides, pitch.releaseSide) || isOutside(heights, pitch.releaseHeight);
+}
+
+/** The mean release of each pitch type, and its spread. */
+function ReleaseTable({ types }: { readonly types: readonly TypeRelease[] }) {
+  return (
+    <DataTable
+      isFitted
+      name="Release by pitch type"
+      columns={columns}
+      rows={types}
+      rowKey={({ pitchType }) => pitchType}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { getCharting } from "@armslot/contracts/charting/charting";
-import type { CallOf } from "@armslot/contracts/core/endpoint";
+import type { CallOf, ReplyOf } from "@armslot/contracts/core/endpoint";
 import { getGame } from "@armslot/contracts/games/games";
-import { getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
+import { type AthleteRow, getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import type { Query, QueryClient, QueryFunctionContext } from "@tanstack/react-query";
 import { createStore } from "zustand";
 import { AppError } from "../client/app-error.ts";
@@ -17,7 +17,6 @@ import {
   storeSnapshot,
 } from "./device-database.ts";
 import { forgetRefused, forgetUnlisted } from "./forget-deleted.ts";
-import { namesOf, type Roster } from "./names-of-roster.ts";
 import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 
 /** The reads whose replies a device can keep. */
@@ -164,4 +163,21 @@ export function followReplies(queryClient: QueryClient): void {
   cache.subscribe((event) => {
     if (event.type === "updated" && event.action.type === "success") keep(event.query);
   });
+}
+
+type Roster = ReplyOf<typeof listAthletes>;
+
+/** Returns a roster with nothing but names, hands and numbers of games, and the pitch types of those who threw lately. */
+function namesOf({ athletes, staff }: Roster): Roster {
+  const names = athletes.map(
+    ({ uid, firstName, lastName, position, submission, isIncomplete }): AthleteRow => ({
+      ...{ uid, firstName, lastName, position, submission, isIncomplete },
+      ...{ gradClass: null, school: null, city: null, state: null },
+    }),
+  );
+  const arsenals = staff?.map(({ uid, arsenal }) => ({
+    ...{ uid, arsenal },
+    ...{ birthYear: null, days: [], caught: [], changes: [] },
+  }));
+  return { athletes: names, ...(arsenals && { staff: arsenals }) };
 }

@@ -1,25 +1,55 @@
-import { fieldMessages } from "@armslot/contracts/charting/field-phone";
+import { foldOperations } from "@armslot/baseball/charting/field-game";
+import { orderedIdTime } from "@armslot/baseball/charting/ordered-id";
+import { settleAnswers } from "@armslot/baseball/charting/settle-answers";
+import { fieldLimits, fieldMessages } from "@armslot/contracts/charting/field-phone";
 import { secondMs } from "@armslot/contracts/core/durations";
 import { AppError, asAppError } from "../client/app-error.ts";
 import { adoptGame, type ServerGame } from "./adopt-game.ts";
 import type { GameDay } from "./current-game.ts";
-import { nothingHeld, pitchesOf } from "./held-outbox.ts";
-import { LateChanges } from "./late-changes.ts";
-import type { Owner } from "./outbox-database.ts";
+import { type HeldOutbox, nothingHeld, pitchesOf } from "./held-outbox.ts";
+import type { Owner, WaitingOperation } from "./outbox-database.ts";
 import { emptyStatus, type OutboxStatus } from "./outbox-status.ts";
 import { type Charted, OutboxStorage } from "./outbox-storage.ts";
-import { sendHeld } from "./send-held.ts";
 import {
   asOnlySender,
   eraseBefore,
   eraseOwner,
   eraseSent,
   forgetRefused,
+  type Post,
   postAs,
   sendWaiting,
 } from "./send-operations.ts";
 import { SessionCheck } from "./session-check.ts";
+import { type Reply, refusalOf } from "./store-reply.ts";
 import { unsentGames } from "./unsent-games.ts";
+
+const quietMs = 30 * secondMs;
+
+/** Calls `onLate` once the oldest unsent change is 30 s old, which warns the charter (FIELD-11). */
+class LateChanges {
+  readonly #onLate: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onLate: () => void) {
+    this.#onLate = onLate;
+  }
+
+  /** Returns whether the oldest of what waits is late. Otherwise `onLate` is called once it is. */
+  areAmong([oldest]: readonly Pick<WaitingOperation, "opId">[]): boolean {
+    this.stop();
+    if (!oldest) return false;
+    const leftMs = quietMs - (Date.now() - orderedIdTime(oldest.opId));
+    if (leftMs <= 0) return true;
+    // An ID can be ahead of the phone's clock, because it follows those of other phones.
+    this.#timer = setTimeout(this.#onLate, Math.min(leftMs, quietMs));
+    return false;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
 
 const channelName = "armslot-outbox";
 /** How soon a page tries again to open a database that the browser could not open. */
@@ -244,4 +274,52 @@ export function outboxOf(owner: Owner): Outbox {
     shared = { key, outbox: new Outbox(owner) };
   }
   return shared.outbox;
+}
+
+interface SendingHeld {
+  readonly held: HeldOutbox;
+  readonly post: Post;
+  /** Called after each reply with what the page holds from then on, and the IDs of the operations that are gone. */
+  readonly onReply: (held: HeldOutbox, gone: readonly string[]) => void;
+}
+
+/** Sends the operations in memory while IndexedDB cannot be opened. Rejects with the error of `post`; unanswered ones stay in memory. */
+async function sendHeld({ held, post, onReply }: SendingHeld): Promise<void> {
+  const size = fieldLimits.operationsPerRequestMax;
+  let now = held;
+  for (let start = 0; start < held.waiting.length; start += size) {
+    const batch = held.waiting.slice(start, start + size);
+    const reply = await post(batch.map(({ operation }) => operation));
+    const { stored } = settleAnswers(reply.answers);
+    now = afterReply(now, batch, reply);
+    onReply(now, stored);
+  }
+}
+
+function afterReply(
+  held: HeldOutbox,
+  batch: readonly WaitingOperation[],
+  reply: Reply,
+): HeldOutbox {
+  const { stored, refused } = settleAnswers(reply.answers);
+  const isStored = new Set(stored);
+  const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
+  const keptOf = (gameId: string) => held.games.find((one) => one.gameId === gameId);
+  const refusals = batch.flatMap((each) => {
+    const reason = reasons.get(each.opId);
+    return reason === undefined ? [] : [refusalOf(each, { kept: keptOf(each.gameId), reason })];
+  });
+  const confirmed = batch.filter(({ opId }) => isStored.has(opId));
+  return {
+    waiting: held.waiting.filter(({ opId }) => !isStored.has(opId) && !reasons.has(opId)),
+    refused: [...held.refused, ...refusals],
+    games: held.games.map((game) => {
+      const operations = confirmed.filter(({ gameId }) => gameId === game.gameId);
+      const { facts, pitches, removed } = foldOperations(
+        game,
+        operations.map(({ operation }) => operation),
+      );
+      return { ...game, facts, pitches, removed };
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { allZoneCells, isStrikeCell, zoneCellWords } from "@armslot/baseball/pitch/zone-cell";
 import { limits } from "@armslot/contracts/core/limits";
 import type { Pitch } from "@armslot/contracts/games/games";
 import { circumstances } from "@armslot/contracts/pitch/circumstances";
@@ -7,16 +8,21 @@ import {
   pitchCorrection,
 } from "@armslot/contracts/pitch/corrections";
 import { givenReadingNames, readings } from "@armslot/contracts/pitch/readings";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { useForm } from "../client/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import type { FieldProps } from "../ui/form/field.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import { isCircumstance, shownCircumstance } from "./change-sentence.ts";
-import { CircumstanceFields } from "./circumstance-fields.tsx";
 import { typeNames } from "./pitch-choices.ts";
 import { type GameParams, useCorrectPitches } from "./use-corrections.ts";
+
+/** By how many cells the up and down keys move. The browser moves by one with the left and right keys. */
+const rowSteps: Readonly<Record<string, number>> = { ArrowUp: -5, ArrowDown: 5 };
 
 interface EditPitchDialogProps {
   readonly params: GameParams;
@@ -126,5 +132,110 @@ function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
         <Button onClick={onClose}>Cancel</Button>
       </DialogActions>
     </form>
+  );
+}
+
+type Name = (typeof chartedCircumstances)[number];
+
+/** What is written for each value that a select offers. */
+function optionsOf(name: Exclude<Name, "inning" | "zoneCell">) {
+  const circumstance = circumstances[name];
+  if ("choices" in circumstance) {
+    return Object.entries(circumstance.choices).map(([value, label]) => ({ value, label }));
+  }
+  const [low, high] = circumstance.range;
+  return Array.from({ length: high - low + 1 }, (_, at) => String(low + at));
+}
+
+interface CircumstanceFieldsProps {
+  readonly bind: (name: Name) => Omit<FieldProps, "label">;
+  /** Whether the pitch can have a charted cell. */
+  readonly hasCell: boolean;
+}
+
+/** The fields of a pitch's call, result, count, inning, outs, batter, walks and cell. The count is the one before the pitch. */
+function CircumstanceFields({ bind, hasCell }: CircumstanceFieldsProps) {
+  const select = (name: Exclude<Name, "inning" | "zoneCell">) => (
+    <SelectField
+      label={circumstances[name].label}
+      options={optionsOf(name)}
+      placeholder="Unknown"
+      {...bind(name)}
+    />
+  );
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-4">
+        {select("call")}
+        {select("result")}
+        {select("balls")}
+        {select("strikes")}
+        {select("outs")}
+        {select("outsMade")}
+        <TextField
+          label={circumstances.inning.label}
+          autoComplete="off"
+          inputMode="numeric"
+          {...bind("inning")}
+        />
+        {select("batterHand")}
+        {select("intentionalWalks")}
+      </div>
+      {hasCell && <ZoneCellField {...bind("zoneCell")} />}
+    </>
+  );
+}
+
+/** The 5 × 5 cells from the catcher's view, of which one or none is chosen. The arrow keys move between them. */
+function ZoneCellField(props: Omit<FieldProps, "error" | "label">) {
+  const { hint, name, value, onChange } = props;
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const chosen = value === "" ? null : Number(value);
+  const move = (event: KeyboardEvent, cell: number) => {
+    const next = cell + (rowSteps[event.key] ?? 0);
+    if (next === cell) return;
+    event.preventDefault();
+    if (!allZoneCells.includes(next)) return;
+    onChange(String(next));
+    grid.current?.querySelector<HTMLElement>(`[value="${next}"]`)?.focus();
+  };
+  return (
+    <div role="radiogroup" aria-labelledby={id} className="flex flex-col gap-1">
+      <span id={id} className="text-dense font-medium">
+        {circumstances.zoneCell.label}, catcher’s view
+      </span>
+      <div ref={grid} className="grid w-fit grid-cols-5 rounded-control border border-control p-1">
+        {allZoneCells.map((cell) => (
+          <input
+            key={cell}
+            type="radio"
+            name={name}
+            value={cell}
+            aria-label={zoneCellWords(cell)}
+            checked={cell === chosen}
+            onChange={() => onChange(String(cell))}
+            onKeyDown={(event) => move(event, cell)}
+            className={classNames(
+              "m-0 size-9 cursor-pointer appearance-none border checked:bg-accent pointer-coarse:size-11 forced-colors:checked:outline-4",
+              isStrikeCell(cell) ? "border-ink bg-selected" : "border-line bg-bg",
+            )}
+          />
+        ))}
+      </div>
+      <p className="flex min-h-9 flex-wrap items-center gap-x-3 text-dense">
+        <span aria-hidden="true">{chosen === null ? "No cell." : `${zoneCellWords(chosen)}.`}</span>
+        {chosen !== null && (
+          <button
+            type="button"
+            onClick={() => onChange("")}
+            className="min-h-9 text-accent underline pointer-coarse:min-h-11"
+          >
+            Remove cell
+          </button>
+        )}
+      </p>
+      {hint !== undefined && <p className="text-meta text-muted">{hint}</p>}
+    </div>
   );
 }

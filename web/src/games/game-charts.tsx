@@ -1,16 +1,24 @@
+import { inningVelocities } from "@armslot/baseball/numbers/inning-velocities";
+import { battersFacedIn } from "@armslot/baseball/numbers/plate-appearances";
+import { rateCountsOf, rateOf } from "@armslot/baseball/numbers/rate-counts";
+import { rateText } from "@armslot/baseball/numbers/rate-text";
+import { averagesOfTotals, totalsOfPitches } from "@armslot/baseball/pitch/averages";
+import { readingNumberText } from "@armslot/baseball/pitch/value-text";
 import type { Pitch } from "@armslot/contracts/games/games";
+import { rates as rateList, rateNames } from "@armslot/contracts/pitch/rates";
+import { isThrown } from "@armslot/contracts/pitch/workload";
 import { useMemo, useState } from "react";
 import { LocationChart } from "../charts/location-chart.tsx";
 import { isLocated, type LocationPitch } from "../charts/location-data.ts";
-import type { MovementPitch } from "../charts/movement-data.ts";
+import type { MovementPitch, MovementSet } from "../charts/movement-data.ts";
 import { MovementPlot } from "../charts/movement-plot.tsx";
 import { ReleasePlot } from "../charts/release-plot.tsx";
 import { VelocityPlot } from "../charts/velocity-plot.tsx";
+import { Basis } from "../ui/basis.tsx";
 import { useIsPrinting } from "../ui/in-turn.tsx";
 import { RadioGroup } from "../ui/radio-group.tsx";
-import { gameMovement } from "./game-movement.ts";
-import { GameRates } from "./game-rates.tsx";
-import { InningTable } from "./inning-table.tsx";
+import { DataTable } from "../ui/table/data-table.tsx";
+import type { Column } from "../ui/table/table-column.ts";
 import type { EstimatesByPitch, PairsByPitch } from "./use-game-video.ts";
 
 interface GameChartsProps {
@@ -155,4 +163,100 @@ function highlightProps({ marked, onMark }: Pick<GameChartsProps, "marked" | "on
     highlightedId: marked,
     onHighlight: (mark: { readonly id: string } | null) => onMark(mark?.id ?? null),
   };
+}
+
+/** Returns the movements of a game's pitches that count, and the mean of each pitch type. */
+function gameMovement(pitches: readonly Pitch[]): MovementSet {
+  return {
+    id: "game",
+    name: "",
+    throws: null,
+    pitches: pitches.filter(({ excludedReason }) => excludedReason === null),
+    means: totalsOfPitches(pitches).map((totals) => ({
+      pitchType: totals.pitchType,
+      pitches: totals.pitches,
+      ...averagesOfTotals(totals),
+      counts: { velo: totals.veloCount, hb: totals.hbCount, vertBreak: totals.vbCount },
+    })),
+  };
+}
+
+interface GameRatesProps {
+  /** All pitches of the game, by number. */
+  readonly all: readonly Pitch[];
+  /** The pitches that are shown and count. */
+  readonly pitches: readonly Pitch[];
+}
+
+/** The rates of the shown pitches, each with its n (RATE-1). Batters faced are those of the whole game. */
+function GameRates({ all, pitches }: GameRatesProps) {
+  const thrown = all.filter(({ excludedReason }) => isThrown(excludedReason));
+  const isWhole = all.every((pitch) => pitch.excludedReason !== null || pitches.includes(pitch));
+  const batters = isWhole ? battersFacedIn(thrown) : null;
+  const counts = { ...rateCountsOf(pitches), ...batters };
+  const found = rateNames.flatMap((name) => {
+    const rate = rateOf(name, counts);
+    return rate ? [{ key: name, rate, ...rateList[name] }] : [];
+  });
+  if (found.length === 0) return null;
+  return (
+    <section aria-label="Rates" className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-dense font-semibold">Rates</h2>
+      <dl className="grid grid-cols-[1fr_auto_auto] items-baseline gap-x-3 gap-y-1 text-dense">
+        {found.map(({ key, name, rate }) => (
+          <div key={key} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-end font-medium">{rateText(key, rate)}</dd>
+            <dd className="text-end text-meta text-muted">{`n ${rate.n}`}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.some((rate) => "isFixedZone" in rate) && (
+        <p className="text-meta text-muted">The zone is a fixed zone, the same for each batter.</p>
+      )}
+    </section>
+  );
+}
+
+/** The mean velocity of each pitch type by inning (RATE-5). Renders nothing for a single inning. */
+function InningTable({ pitches }: { readonly pitches: readonly Pitch[] }) {
+  const types = inningVelocities(pitches);
+  const innings = [...new Set(types.flatMap((type) => type.innings.map(({ inning }) => inning)))];
+  if (innings.length < 2) return null;
+  const columns: Column<number>[] = types.map(({ pitchType, innings: ofType }) => {
+    const velocityIn = (wanted: number) => ofType.find(({ inning }) => inning === wanted);
+    return {
+      key: pitchType,
+      header: pitchType,
+      cell: (inning) => {
+        const velocity = velocityIn(inning);
+        if (!velocity) return "-";
+        return (
+          <>
+            {readingNumberText("velo", velocity.mean)}
+            <Basis pitches={velocity.n} />
+          </>
+        );
+      },
+      width: 5,
+      align: "end",
+    };
+  });
+  return (
+    <section aria-label="Velocity by inning" className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-dense font-semibold">Velocity by inning (mph)</h2>
+      <div className="[&_[data-basis]]:block">
+        <DataTable
+          isFitted
+          name="Velocity by inning"
+          columns={[
+            { key: "inning", header: "Inning", cell: (inning) => inning, width: 3.5 },
+            ...columns,
+          ]}
+          rows={innings.toSorted((one, other) => one - other)}
+          rowKey={(inning) => String(inning)}
+        />
+      </div>
+    </section>
+  );
 }

@@ -4,7 +4,6 @@ import type { runImport } from "@armslot/contracts/imports/imports";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createStore, type StoreApi } from "zustand";
-import { openSlots, type Slots } from "./slots.ts";
 
 /** A file that is on its way to the server, or did not get there. */
 export interface Upload {
@@ -93,4 +92,27 @@ export function useImportWork(): ImportWork {
   const queryClient = useQueryClient();
   const [work] = useState(() => workOf(queryClient));
   return work;
+}
+
+/** Runs tasks with a limit on how many run at once. Waiting tasks start in order, and an aborted one never starts. */
+type Slots = <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+
+/** Returns a function that runs at most `count` tasks at once. */
+function openSlots(count: number): Slots {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    free += 1;
+    waiting.shift()?.();
+  };
+  return async (task, signal) => {
+    while (free === 0) await new Promise<void>((start) => waiting.push(start));
+    free -= 1;
+    try {
+      signal?.throwIfAborted();
+      return await task();
+    } finally {
+      leave();
+    }
+  };
 }

@@ -1,12 +1,15 @@
 import { getGame } from "@armslot/contracts/games/games";
 import {
+  decideLateTaps,
   keepGamesApart,
+  type LateTapsQuestion,
   listSameOutings,
   mergeGames,
   type SameOutingQuestion,
+  type SeenPitch,
   type WitnessGame,
 } from "@armslot/contracts/games/same-outings";
-import { gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
+import { circumstances, gameKinds, pitchSources } from "@armslot/contracts/pitch/circumstances";
 import { getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -18,7 +21,6 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmInPlace } from "../ui/confirm-in-place.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { StatusNote } from "../ui/status-note.tsx";
-import { LateTaps } from "./late-taps.tsx";
 
 interface SameOutingsProps {
   readonly programId: string;
@@ -243,4 +245,82 @@ function useReloadGames() {
       void client.invalidateQueries({ queryKey: endpointKey(endpoint) });
     }
   };
+}
+
+interface LateTapsProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly question: LateTapsQuestion;
+  /** The game in a line. */
+  readonly gameText: string;
+  /** Loads again what a decision changes. */
+  readonly reload: () => void;
+}
+
+/** Asks about pitches that two witnesses have and that can be one or two, such as a phone's late tap and a file's pitch (FIELD-24). */
+function LateTaps({ programId, athleteId, question, gameText, reload }: LateTapsProps) {
+  const decision = useEndpointMutation(decideLateTaps);
+  const { gameId } = question.game;
+  const params = { programId, athleteId, gameId };
+  // The mutation keeps the error, which the card shows.
+  const decide = (pitchId: string, areSame: boolean) =>
+    void decision
+      .mutateAsync({ params, body: { pitchIds: [pitchId], areSame } })
+      .catch(() => null)
+      .finally(reload);
+  return (
+    <section
+      aria-label="Same pitches?"
+      className="flex flex-col gap-3 rounded-card border border-warning bg-raised p-4 text-dense"
+    >
+      <p className="font-medium">
+        {question.pitches.length === 1
+          ? "This may be one pitch or two:"
+          : "Each of these may be one pitch or two:"}
+      </p>
+      <p className="wrap-anywhere">
+        <Link to={pathOf("game", params)} className="text-accent underline">
+          {gameText}
+        </Link>
+      </p>
+      <ul className="flex flex-col gap-3">
+        {question.pitches.map(({ pitchId, pitchNum, stored, late }) => (
+          <li key={pitchId} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="flex flex-col">
+              <span className="font-medium">Pitch {pitchNum}</span>
+              <span>{seenText(stored)}</span>
+              <span>{seenText(late)}</span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                aria-label={`One Pitch, pitch ${pitchNum}`}
+                disabled={decision.isPending}
+                onClick={() => decide(pitchId, true)}
+              >
+                One Pitch
+              </Button>
+              <Button
+                aria-label={`Two Pitches, pitch ${pitchNum}`}
+                disabled={decision.isPending}
+                onClick={() => decide(pitchId, false)}
+              >
+                Two Pitches
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        Until you decide, each counts once. Two Pitches makes two of it, in their places.
+      </p>
+      {decision.error && <Problem>{decision.error.sentence}</Problem>}
+    </section>
+  );
+}
+
+/** Returns what a witness has of a pitch in a line: "TrackMan: Slider, 81.2 mph, Foul". */
+function seenText({ source, pitchType, velo, call }: SeenPitch): string {
+  const speed = velo === null ? [] : [`${velo} mph`];
+  const result = call === null ? [] : [circumstances.call.choices[call]];
+  return `${pitchSources[source]}: ${[pitchType, ...speed, ...result].join(", ")}`;
 }

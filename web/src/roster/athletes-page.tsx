@@ -1,21 +1,27 @@
+import { may } from "@armslot/contracts/core/access";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import { athleteMessages } from "@armslot/contracts/roster/athlete-messages";
-import type { AthleteRow } from "@armslot/contracts/roster/athletes";
-import { type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { type AthleteRow, listAthletes } from "@armslot/contracts/roster/athletes";
+import { getFirstSteps } from "@armslot/contracts/roster/first-steps";
+import type { AskedStanding } from "@armslot/contracts/roster/standing";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../client/format.ts";
 import { usePageTitle } from "../client/page-title.ts";
 import { pathOf } from "../client/paths.ts";
+import { useEndpointQuery } from "../client/queries.ts";
+import { firstStepsPrefix } from "../device/device-settings.ts";
 import { SearchField } from "../parts/search-field.tsx";
 import { useChosenColumns } from "../session/chosen-columns.ts";
+import { useViewer } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ReadFailed } from "../ui/error-state.tsx";
-import { lazyComponent } from "../ui/lazy-module.ts";
+import { lazyComponent, useIsLoaded } from "../ui/lazy-module.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { TableSkeleton } from "../ui/table/table-skeleton.tsx";
-import { useAboveRoster } from "./above-roster.tsx";
 import {
   type AddableColumn,
   type AthleteOrder,
@@ -24,10 +30,35 @@ import {
   isAddable,
 } from "./athlete-index.ts";
 import { FirstRun } from "./first-run.tsx";
+import type { FirstStepsProps } from "./first-steps.tsx";
 import type { RosterToolsProps } from "./roster-tools.tsx";
-import { useRoster } from "./use-roster.ts";
+import { Today, type TodayProps } from "./today.tsx";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 import { tools, WidenedRoster } from "./widened-roster.tsx";
+
+/** The roster shows without them if the connection breaks before their code is there. */
+const FirstSteps = lazyComponent<FirstStepsProps>(
+  async () => (await import("./first-steps.tsx")).FirstSteps,
+  { isOptional: true },
+);
+
+interface Above {
+  readonly region: ReactNode;
+  /** Whether the region takes its place. Until then it would push the roster away from a finger that is about to touch it. */
+  readonly isPlaced: boolean;
+}
+
+interface AboveRosterInput {
+  readonly programId: string;
+  /** Undefined until it is read. */
+  readonly roster: ReplyOf<typeof listAthletes> | undefined;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+const isEmpty = ({ staff, news }: Pick<TodayProps, "staff" | "news">): boolean =>
+  news.waitingFiles === 0 &&
+  [staff, news.done, news.questions, news.endingLinks].every(({ length }) => length === 0);
 
 /** The search index warms up after the first rows have rendered. */
 const warmAfterMs = 300;
@@ -214,4 +245,111 @@ function FoundAthletes({ programId, view, order, added, rows }: AthletesProps) {
       />
     </Suspense>
   );
+}
+
+/** Today. A program without outings and news has none. */
+function todayOf({ programId, roster, today }: AboveRosterInput): ReactNode {
+  if (!(roster?.staff && roster.news)) return null;
+  const { athletes, staff, news } = roster;
+  if (isEmpty({ staff, news })) return null;
+  return <Today {...{ programId, athletes, staff, news, today }} />;
+}
+
+/** The first steps, with those of admins. */
+function useSteps({ programId, roster }: AboveRosterInput): Above & { areShown: boolean } {
+  const { areShown, isLoading, ...steps } = useFirstSteps(programId, roster?.athletes);
+  const isLoaded = useIsLoaded(FirstSteps, areShown);
+  const isPlaced = !areShown || (isLoaded && !isLoading);
+  const region = areShown && isPlaced && roster && (
+    <FirstSteps {...{ programId, ...steps }} athletes={roster.athletes} />
+  );
+  return { areShown, region, isPlaced };
+}
+
+/** Returns what stands above the roster: the first steps of a new program, and Today. The roster shows once it is placed. */
+function useAboveRoster(input: AboveRosterInput): Above & { areStepsShown: boolean } {
+  const steps = useSteps(input);
+  const region = (
+    <>
+      {steps.region}
+      {todayOf(input)}
+    </>
+  );
+  return { region, isPlaced: steps.isPlaced, areStepsShown: steps.areShown };
+}
+
+type State = "open" | "ended" | null;
+
+function read(key: string): State {
+  try {
+    const text = localStorage.getItem(key);
+    return text === "open" || text === "ended" ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, state: "open" | "ended"): void {
+  try {
+    localStorage.setItem(key, state);
+  } catch {
+    // The browser refuses storage.
+  }
+}
+
+/**
+ * Returns whether the first steps are shown on this device: from a program without games until they are done or dismissed (ROSTER-13).
+ * A program that had games when the member came never shows them. Admins read what only they may know of them.
+ */
+function useFirstSteps(programId: string, athletes: readonly AthleteRow[] | undefined) {
+  const { user } = useViewer();
+  const key = `${firstStepsPrefix}${user.uid}`;
+  const [state, setState] = useState(() => read(key));
+  const isNew = athletes?.every(({ submission }) => submission === 0) ?? false;
+  if (isNew && state === null) {
+    keep(key, "open");
+    setState("open");
+  }
+  const end = useCallback(() => {
+    keep(key, "ended");
+    setState("ended");
+  }, [key]);
+  const areShown = state === "open";
+  const isOfAdmin = may(user.role, "program:manage");
+  const { data, isLoading } = useEndpointQuery(
+    getFirstSteps,
+    { params: { programId } },
+    { isEnabled: areShown && isOfAdmin },
+  );
+  return { areShown, isOfAdmin, ofAdmin: data, isLoading, onEnd: end };
+}
+
+interface Asked {
+  /** The day that added columns are about, or null without any. */
+  readonly day: string | null;
+  readonly standing: AskedStanding;
+}
+
+/**
+ * Reads the roster by the request that the page's head preloads. Added columns and athletes of another standing are in a second one: the
+ * columns are empty until it is there.
+ */
+function useRoster(programId: string, { day, standing }: Asked) {
+  const params = { programId };
+  const roster = useEndpointQuery(listAthletes, { params, query: { staff: "recent" } });
+  const isRoster = standing === "roster";
+  const query = { ...(day !== null && { today: day }), ...(!isRoster && { standing }) };
+  const isEnabled = day !== null || !isRoster;
+  const second = useEndpointQuery(listAthletes, { params, query }, { isEnabled });
+  // While another standing loads, the reply is still that of the one before.
+  const isOther = second.isPlaceholderData && !isRoster;
+  const asked = isEnabled && !isOther ? second.data?.athletes : undefined;
+  return {
+    roster,
+    /** The read without which nothing is shown. */
+    needed: isRoster ? roster : second,
+    isLoading: isRoster ? roster.isPending : second.isPending || isOther,
+    isOld: roster.isError || second.isError,
+    athletes: isRoster ? (asked ?? roster.data?.athletes) : asked,
+  };
 }

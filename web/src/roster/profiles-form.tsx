@@ -1,29 +1,73 @@
+import { fullName } from "@armslot/baseball/roster/names";
+import {
+  type AthleteField,
+  athleteFields,
+  type ProfileField,
+} from "@armslot/contracts/roster/athlete-fields";
 import { getAthlete, listAthletes } from "@armslot/contracts/roster/athletes";
 import {
   completeProfiles,
   type GivenFacts,
   type IncompleteProfile,
+  laterProfile,
   listIncompleteProfiles,
 } from "@armslot/contracts/roster/begun-profiles";
 import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
+import { checkTyped, type FormSchema, type Typed } from "../client/form-values.ts";
 import { formatCount } from "../client/format.ts";
 import { endpointKey, useEndpointMutation } from "../client/queries.ts";
 import { SessionRecoveryContext } from "../client/session-recovery.ts";
-import { ProfileControl } from "../parts/profile-control.tsx";
+import { ProfileControl, profileNumbers } from "../parts/profile-control.tsx";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { FormAlert } from "../ui/form/form-alert.tsx";
 import { Region } from "../ui/region.tsx";
 import { StatusNote } from "../ui/status-note.tsx";
-import {
-  checkDrafts,
-  type Draft,
-  type Drafts,
-  filledDown,
-  sharedFields,
-  typedSince,
-} from "./profile-drafts.ts";
-import { ProfileRow } from "./profile-row.tsx";
+
+/** The facts that a profile can lack, in the order of the forms. */
+const laterFields: readonly AthleteField[] = athleteFields.filter(({ isStart }) => !isStart);
+
+/** The facts that the athletes of a team have in common. */
+const sharedFields = laterFields.filter(({ name }) =>
+  (["gradClass", "school", "city", "state"] as readonly string[]).includes(name),
+);
+
+/** The texts that were typed for one athlete. */
+type Draft = Readonly<Partial<Record<ProfileField, string>>>;
+
+/** The typed texts by athlete. */
+type Drafts = Readonly<Record<string, Draft>>;
+
+/** Returns the drafts with the shared texts where an athlete has neither the fact nor a typed text. */
+function filledDown(athletes: readonly IncompleteProfile[], drafts: Drafts, shared: Draft): Drafts {
+  const filled = athletes.map((athlete) => {
+    const draft = drafts[athlete.uid] ?? {};
+    const added = sharedFields.flatMap(({ name }) => {
+      const isEmpty = athlete[name] === null && !draft[name];
+      return isEmpty && shared[name] ? [[name, shared[name]] as const] : [];
+    });
+    return [athlete.uid, { ...draft, ...Object.fromEntries(added) }] as const;
+  });
+  return { ...drafts, ...Object.fromEntries(filled) };
+}
+
+/** Returns the texts in fields that were empty when a save began. The save stored the others. */
+function typedSince(saved: Drafts, drafts: Drafts): Drafts {
+  const typed = Object.entries(drafts).map(([athleteId, draft]) => {
+    const isNew = (name: string) => !saved[athleteId]?.[name as ProfileField]?.trim();
+    return [athleteId, Object.fromEntries(Object.entries(draft).filter(([name]) => isNew(name)))];
+  });
+  return Object.fromEntries(typed);
+}
+
+const schema = laterProfile as unknown as FormSchema;
+
+/** The labels show above the first row only where all fields fit into one line. */
+const rowClasses =
+  "grid grid-cols-2 items-start gap-x-2 gap-y-3 @min-[36rem]:grid-cols-4 @min-[54rem]:grid-cols-[minmax(0,1.3fr)_5.5rem_minmax(0,1.5fr)_minmax(0,1.1fr)_5rem_5rem_5rem_5.5rem]";
+
+const laterRowClasses = "@min-[54rem]:[&_label]:sr-only";
 
 interface ProfilesFormProps {
   readonly programId: string;
@@ -165,4 +209,82 @@ function FillDown({ onFill }: { readonly onFill: (shared: Draft) => void }) {
       </form>
     </Region>
   );
+}
+
+interface ProfileRowProps {
+  readonly athlete: IncompleteProfile;
+  readonly draft: Draft;
+  /** The error sentence of each field. */
+  readonly errors: Draft;
+  readonly isFirst: boolean;
+  readonly onType: (field: ProfileField, text: string) => void;
+}
+
+/** An athlete with the facts that the profile has, and a control for each missing one. */
+function ProfileRow({ athlete, draft, errors, isFirst, onType }: ProfileRowProps) {
+  const name = fullName(athlete);
+  return (
+    <fieldset className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4 @min-[54rem]:not-first-of-type:border-0 @min-[54rem]:not-first-of-type:pt-0">
+      <legend className="sr-only">{name}</legend>
+      <div className={classNames(rowClasses, !isFirst && laterRowClasses)}>
+        <p
+          className={classNames(
+            "col-span-full self-center text-dense font-medium wrap-anywhere @min-[54rem]:col-span-1",
+            isFirst && "@min-[54rem]:pt-6",
+          )}
+        >
+          {name} <span className="font-normal text-muted">{athlete.position}</span>
+        </p>
+        {laterFields.map((field) => {
+          const stored = athlete[field.name];
+          if (stored !== null) {
+            return (
+              <div key={field.name} className="flex min-w-0 flex-col gap-1.5 text-dense">
+                <span className={classNames("font-medium", !isFirst && "@min-[54rem]:sr-only")}>
+                  {field.label}
+                </span>
+                <span className="flex min-h-9 items-center text-muted wrap-anywhere">{stored}</span>
+              </div>
+            );
+          }
+          return (
+            <ProfileControl
+              key={field.name}
+              field={field}
+              placeholder="–"
+              binding={{
+                name: `${field.name}-${athlete.uid}`,
+                value: draft[field.name] ?? "",
+                error: errors[field.name],
+                hint: "",
+                onChange: (text) => onType(field.name, text),
+              }}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the typed texts amount to: the facts of each athlete with one, and the error sentences by athlete and field. */
+interface CheckedDrafts {
+  readonly facts: readonly GivenFacts[];
+  readonly errors: Readonly<Record<string, Draft>>;
+}
+
+/** Checks the typed texts of all athletes. Empty ones can wait. */
+function checkDrafts(drafts: Drafts): CheckedDrafts {
+  const facts: GivenFacts[] = [];
+  const errors: Record<string, Draft> = {};
+  for (const [athleteId, draft] of Object.entries(drafts)) {
+    const typed = Object.fromEntries(
+      Object.entries(draft).filter(([, text]) => text.trim() !== ""),
+    );
+    if (Object.keys(typed).length === 0) continue;
+    const checked = checkTyped(schema, typed as Typed<FormSchema>, profileNumbers);
+    if (checked.isValid) facts.push({ athleteId, ...checked.values });
+    else errors[athleteId] = checked.errors;
+  }
+  return { facts, errors };
 }

@@ -2,8 +2,29 @@ import type { Session } from "@armslot/contracts/people/sign-in";
 import { createContext, useContext } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import { type AuthSlice, signedIn, signedOut } from "./auth-slice.ts";
-import { noProgram, type ProgramSlice } from "./program-slice.ts";
-import { noSetup, type SetupData, type SetupSlice } from "./setup-slice.ts";
+
+/** The data that the setup wizard has collected so far, in memory only (SETUP-2). */
+interface SetupData {
+  readonly password: string;
+  readonly adminFirstName: string;
+  readonly adminLastName: string;
+  readonly adminTitle: string;
+}
+
+interface SetupSlice {
+  readonly setup: SetupData;
+}
+
+const noSetup: SetupSlice = {
+  setup: { password: "", adminFirstName: "", adminLastName: "", adminTitle: "" },
+};
+
+/** The program of the signed-in user. */
+interface ProgramSlice {
+  readonly program: Session["program"] | null;
+}
+
+const noProgram: ProgramSlice = { program: null };
 
 interface Actions {
   /** Sets the session from the server, or null if there is none. */

@@ -1,9 +1,24 @@
 import { pages } from "@armslot/contracts/core/pages";
+import { ChartScatter, type LucideIcon, Smartphone, Upload } from "lucide-react";
 import { buttonClasses } from "../ui/button-classes.ts";
+import { classNames } from "../ui/class-names.ts";
 import { HeroPlot } from "./hero-plot.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
 import { ProductDemo } from "./product-demo.tsx";
-import { ProductSnapshots } from "./product-snapshots.tsx";
+
+const onePixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+const underMedium = "(max-width: 47.9975rem)";
+
+interface Step {
+  readonly icon: LucideIcon;
+  readonly text: string;
+}
+
+const steps: readonly Step[] = [
+  { icon: Smartphone, text: "Video the prospect directly on your phone" },
+  { icon: Upload, text: "Upload to our proprietary system for instant analysis" },
+  { icon: ChartScatter, text: "Instantly get data to include in your player evaluation" },
+];
 
 /** The content of the landing page, for the static page and for the screen of signed-in members. */
 export function Landing() {
@@ -39,5 +54,96 @@ function Hero() {
       </div>
       <HeroPlot className="mx-auto aspect-square w-full max-w-[30rem] md:max-w-none" />
     </section>
+  );
+}
+
+/** The section with the three ordered steps (SITE-1). */
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="flex flex-col gap-6">
+      <h2 id="how-it-works" className="text-figure font-semibold tracking-[-0.015em]">
+        How it works
+      </h2>
+      <ol className="grid border-t border-line md:grid-cols-3">
+        {steps.map(({ icon: Icon, text }, index) => (
+          <li
+            key={text}
+            className="flex gap-4 border-b border-line py-5 md:flex-col md:gap-5 md:border-e md:border-b-0 md:px-6 md:py-6 md:first:ps-0 md:last:border-e-0 md:last:pe-0"
+          >
+            <span
+              aria-hidden="true"
+              className="flex w-16 shrink-0 items-center justify-between md:w-full"
+            >
+              <span className="text-body font-semibold text-muted">{index + 1}</span>
+              <Icon size={26} strokeWidth={1.5} className="text-accent" />
+            </span>
+            <span className="text-body font-medium text-pretty md:max-w-[24ch] md:text-title">
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface SnapshotProps {
+  /** The files are `/site/NAME.avif`, `/site/NAME-dark.avif` and `/site/NAME.webp`. */
+  readonly name: string;
+  readonly alt: string;
+  /** The size in CSS pixels, which reserves the space before the picture loads. */
+  readonly width: number;
+  readonly height: number;
+  readonly className: string;
+}
+
+/** A picture of the product. Small screens hide it, and the one-pixel source keeps them from downloading it. */
+function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
+  return (
+    <picture
+      className={classNames(
+        "block overflow-hidden border border-line bg-surface shadow-float",
+        className,
+      )}
+    >
+      <source media={underMedium} srcSet={onePixel} />
+      <source
+        media="(prefers-color-scheme: dark)"
+        type="image/avif"
+        srcSet={`/site/${name}-dark.avif`}
+      />
+      <source type="image/avif" srcSet={`/site/${name}.avif`} />
+      <img
+        src={`/site/${name}.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full"
+      />
+    </picture>
+  );
+}
+
+/** The web snapshot with the phone snapshot in front of it. */
+function ProductSnapshots() {
+  return (
+    <div className="relative hidden pe-[18%] pb-12 md:block">
+      <Snapshot
+        name="web-snapshot"
+        alt="Web snapshot of a game's pitch data"
+        width={1280}
+        height={800}
+        className="rounded-card"
+      />
+      <Snapshot
+        name="phone-snapshot"
+        alt="Phone snapshot of an athlete profile"
+        width={390}
+        height={844}
+        className="absolute end-0 bottom-0 w-[20%] rounded-[1.25rem]"
+      />
+    </div>
   );
 }

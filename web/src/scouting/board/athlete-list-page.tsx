@@ -1,12 +1,15 @@
+import { fullName } from "@armslot/baseball/roster/names";
 import { may } from "@armslot/contracts/core/access";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
 import {
   getList,
+  moveInList,
   permissionOverLeftLists,
   removeList,
   saveList,
 } from "@armslot/contracts/scouting/lists";
-import { useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isMissing } from "../../client/app-error.ts";
 import { formatDate } from "../../client/format.ts";
 import { usePageTitle } from "../../client/page-title.ts";
@@ -25,7 +28,6 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { type FoundList, ListEntries } from "./list-entries.tsx";
 
 /** Returns the moment at which a calendar day ends where the reader is. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
@@ -217,4 +219,114 @@ function OwnerActions({ programId, list, isOwn, onChanged }: OwnerActionsProps) 
       />
     </div>
   );
+}
+
+type FoundList = ReplyOf<typeof getList>;
+
+interface ListEntriesProps {
+  readonly programId: string;
+  readonly list: FoundList["list"];
+  readonly entries: FoundList["entries"];
+  readonly isPast: boolean;
+  readonly onChanged: () => void;
+}
+
+/** The athletes of a list by rank, with the buttons that move them. A past list has no buttons. */
+function ListEntries({ programId, list, entries, isPast, onChanged }: ListEntriesProps) {
+  const move = useEndpointMutation(moveInList, { onSuccess: onChanged });
+  const pressed = useFocusAtTheEnds(entries, move.isPending);
+  const put = (uid: string, to: string) =>
+    move.mutate({
+      params: { programId, listId: list.listId },
+      body: { athleteIds: [uid], to, reason: null },
+    });
+  /** Where an athlete goes one place up: after the one who is two places above, or to the top. */
+  const above = (rank: number) => entries[rank - 2]?.uid ?? "first";
+  return (
+    <div className="flex flex-col gap-2">
+      {move.error && <Problem>{move.error.sentence}</Problem>}
+      <ol className="flex flex-col rounded-card border border-line">
+        {entries.map((entry, rank) => (
+          <li
+            key={entry.uid}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-dense last:border-b-0"
+          >
+            <span className="w-8 text-end font-semibold tabular-nums">{rank + 1}</span>
+            <span className="min-w-0 flex-[1_1_12rem]">
+              <Link
+                to={pathOf("athlete", { programId, athleteId: entry.uid })}
+                className="font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
+              >
+                {fullName(entry)}
+              </Link>
+              <span className="block text-meta text-muted">
+                {[
+                  entry.position,
+                  entry.gradClass,
+                  entry.reason,
+                  `${formatDate(entry.movedAt)}, ${entry.movedBy ?? "a former member"}`,
+                ]
+                  .filter((fact) => fact !== null)
+                  .join(" · ")}
+              </span>
+            </span>
+            {!isPast && (
+              <span className="flex gap-1 print:hidden">
+                <Button
+                  kind="quiet"
+                  aria-label={`Move ${fullName(entry)} up`}
+                  disabled={rank === 0 || move.isPending}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget;
+                    put(entry.uid, above(rank));
+                  }}
+                >
+                  Up
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Move ${fullName(entry)} down`}
+                  disabled={rank === entries.length - 1 || move.isPending}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget;
+                    put(entry.uid, entries[rank + 1]?.uid ?? "last");
+                  }}
+                >
+                  Down
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Take Out: ${fullName(entry)}`}
+                  disabled={move.isPending}
+                  onClick={() => put(entry.uid, "out")}
+                >
+                  Take Out
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/**
+ * Returns the ref of the pressed button. When its athlete has reached an end of the list, where it is disabled, the athlete's other
+ * button gets the focus.
+ */
+function useFocusAtTheEnds(
+  entries: FoundList["entries"],
+  isMoving: boolean,
+): RefObject<HTMLButtonElement | null> {
+  const pressed = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order of the entries disables other buttons.
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    if (isMoving || !button?.disabled) return;
+    // A browser takes the focus from a disabled button a moment later.
+    const isLost = [document.body, button].includes(document.activeElement as HTMLButtonElement);
+    if (isLost) button.parentElement?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
+  }, [entries, isMoving]);
+  return pressed;
 }

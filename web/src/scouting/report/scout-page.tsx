@@ -2,24 +2,30 @@ import { shownPercentile } from "@armslot/baseball/numbers/program-percentile";
 import { roundComputed } from "@armslot/baseball/pitch/decimal";
 import { averageText } from "@armslot/baseball/pitch/reading-text";
 import { habitOf, type ScoutHabit } from "@armslot/baseball/scouting/scout-habit";
-import { getScoutPage, type ScoutedAthlete } from "@armslot/contracts/scouting/scout-page";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import {
+  getScoutPage,
+  type ScoutedAthlete,
+  shareScoutPage,
+} from "@armslot/contracts/scouting/scout-page";
 import { Link, useParams } from "react-router";
 import { isMissing } from "../../client/app-error.ts";
 import { formatCount, formatDate } from "../../client/format.ts";
 import { usePageTitle } from "../../client/page-title.ts";
 import { pathOf } from "../../client/paths.ts";
-import { useEndpointQuery } from "../../client/queries.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../client/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Basis } from "../../ui/basis.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ReadFailed } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Region } from "../../ui/region.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { type FoundPage, ScoutSharing } from "./scout-sharing.tsx";
 
 const columnsOf = (programId: string): readonly Column<ScoutedAthlete>[] => [
   {
@@ -216,5 +222,47 @@ function UseOfScale({ uses }: { readonly uses: FoundPage["uses"] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type FoundPage = ReplyOf<typeof getScoutPage>;
+
+interface ScoutSharingProps {
+  readonly programId: string;
+  readonly found: FoundPage;
+  readonly onChanged: () => void;
+}
+
+/** The pages that other scouts share with an admin, and whether admins read the scout's own. */
+function ScoutSharing({ programId, found, onChanged }: ScoutSharingProps) {
+  const share = useEndpointMutation(shareScoutPage, { onSuccess: onChanged });
+  return (
+    <>
+      {found.sharedPages.length > 0 && (
+        <Region title="Shared by Other Scouts">
+          <ul className="flex flex-col gap-1">
+            {found.sharedPages.map(({ uid, name }) => (
+              <li key={uid}>
+                <Link
+                  to={pathOf("scoutPage", { programId, userId: uid })}
+                  className="inline-flex min-h-11 items-center text-dense font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Region>
+      )}
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          isChecked={found.isShared}
+          onChange={(wanted) => share.mutate({ params: { programId }, body: { isShared: wanted } })}
+        >
+          Admins can read this page
+        </Checkbox>
+        {share.error && <Problem>{share.error.sentence}</Problem>}
+      </div>
+    </>
   );
 }

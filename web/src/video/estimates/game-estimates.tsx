@@ -1,18 +1,27 @@
 import { fromVideoText } from "@armslot/baseball/video/estimate-text";
 import type { Game, Pitch } from "@armslot/contracts/games/games";
 import { type Clip, listClips } from "@armslot/contracts/video/clips";
-import { listVideoEstimates, type VideoEstimate } from "@armslot/contracts/video/estimates";
+import {
+  keepVideoEstimate,
+  listVideoEstimates,
+  removeVideoEstimate,
+  type VideoEstimate,
+} from "@armslot/contracts/video/estimates";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useEndpointQuery } from "../../client/queries.ts";
+import { useEndpointMutation, useEndpointQuery } from "../../client/queries.ts";
+import { Moment } from "../../parts/moment.tsx";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { ReadFailed } from "../../ui/error-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { lazyComponent } from "../../ui/lazy-module.ts";
+import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { Region } from "../../ui/region.tsx";
 import { pitchFacts, pitchTitle } from "../films/pitch-words.ts";
 import { type ClipSource, readyRecording, storedClip } from "../player/clip-source.ts";
-import { ClipHistory } from "./clip-history.tsx";
-import { EstimateActions } from "./estimate-actions.tsx";
 import { estimateFacts } from "./estimate-facts.ts";
 import { RangeBar, sharedDomain } from "./range-bar.tsx";
 
@@ -162,5 +171,100 @@ function EstimateLine(props: EstimateLineProps) {
         <EstimateActions {...{ programId, estimate, title, hasClip }} />
       </div>
     </div>
+  );
+}
+
+interface ClipHistoryProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly clipId: string;
+  /** What the clip shows. */
+  readonly title: string;
+}
+
+/** Everything that a clip said about its pitch, also those that no longer count, the newest first. */
+function ClipHistory({ programId, athleteId, clipId, title }: ClipHistoryProps) {
+  const params = { programId, athleteId };
+  const history = useEndpointQuery(listVideoEstimates, { params, query: { clipId } });
+  if (history.error && !history.data)
+    return <ReadFailed read={history}>Failed to load the history. Please try again.</ReadFailed>;
+  if (!history.data)
+    return (
+      <Loading>
+        <Skeleton className="h-11 w-full" />
+      </Loading>
+    );
+  const { estimates } = history.data;
+  if (estimates.length === 0)
+    return <p className="text-dense text-muted">No speed was marked on this clip.</p>;
+  return (
+    <ol aria-label={`Speeds of ${title}`} className="flex flex-col gap-2">
+      {estimates.map((estimate) => (
+        <PastEstimate key={estimate.estimateId} estimate={estimate} />
+      ))}
+    </ol>
+  );
+}
+
+function PastEstimate({ estimate }: { readonly estimate: VideoEstimate }) {
+  const { madeBy, madeAt, endedAt } = estimate;
+  return (
+    <li className="text-dense tabular-nums">
+      <span className={endedAt === null ? "font-medium" : "text-muted line-through"}>
+        {fromVideoText(estimate)}
+      </span>
+      <span className="block text-muted wrap-anywhere">
+        {`${estimateFacts(estimate)}, marked by ${madeBy.name ?? "a former member"}, `}
+        <Moment at={madeAt} />
+        {endedAt !== null && (
+          <>
+            {", replaced or removed "}
+            <Moment at={endedAt} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface EstimateActionsProps {
+  readonly programId: string;
+  readonly estimate: VideoEstimate;
+  readonly title: string;
+  /** Whether the pitch still has a clip, which can be marked again. */
+  readonly hasClip: boolean;
+}
+
+/** Removes a value from video, or lets it outlive its clip. */
+function EstimateActions({ programId, estimate, title, hasClip }: EstimateActionsProps) {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ["listVideoEstimates"] });
+  const removal = useEndpointMutation(removeVideoEstimate, { onSuccess });
+  const keeping = useEndpointMutation(keepVideoEstimate, { onSuccess });
+  const input = { params: { programId, estimateId: estimate.estimateId } };
+  return (
+    <>
+      {estimate.clipId !== null && (
+        <Button
+          aria-label={`Keep Without Clip: ${title}`}
+          isBusy={keeping.isPending}
+          onClick={() => keeping.mutate(input)}
+        >
+          Keep Without Clip
+        </Button>
+      )}
+      <ConfirmInPlace
+        label="Remove"
+        name={`Remove the speed of ${title}`}
+        question={`Remove this speed? ${hasClip ? "To have it again, you would mark the clip again." : "Its clip is gone, so it can’t be marked again."}`}
+        isAsking={isAsking}
+        isBusy={removal.isPending}
+        onAsk={() => setIsAsking(true)}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => removal.mutate(input)}
+      />
+      <FormAlert>{removal.error?.sentence ?? keeping.error?.sentence}</FormAlert>
+    </>
   );
 }

@@ -1,27 +1,95 @@
 import { clipSpeed } from "@armslot/baseball/video/clip-speed";
-import type { FlightMarks, ViewedMarks } from "@armslot/contracts/video/estimates";
+import { estimateLimits } from "@armslot/contracts/video/estimate-limits";
+import { type FlightMarks, filmViews, type ViewedMarks } from "@armslot/contracts/video/estimates";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import type { ClipSource } from "../player/clip-source.ts";
 import type { FrameReader } from "../player/frame-reader.ts";
 import { useFrames } from "../player/use-frames.ts";
-import { FieldFactsFields } from "./field-facts.tsx";
-import { type FieldTexts, fieldOf, flightOf, type Marks } from "./flight-marks.ts";
+import {
+  type FieldTexts,
+  feetIn,
+  fieldOf,
+  flightOf,
+  type MarkedPair,
+  type Marks,
+  type Moment,
+  noMarks,
+  otherDistance,
+  rubberDistances,
+  usualExtension,
+  viewOf,
+  withMark,
+} from "./flight-marks.ts";
 import { FrameWheel } from "./frame-wheel.tsx";
-import { type Marking, useMarking } from "./marking-history.ts";
 import { MarkingPicture } from "./marking-picture.tsx";
-import { MomentMarks } from "./moment-marks.tsx";
 import { type FieldOwner, rememberedField, rememberField } from "./remembered-field.ts";
 import { SlowQuestion, SpeedLine } from "./speed-line.tsx";
 import { TrackOffer } from "./track-offer.tsx";
 import { type AskFirst, useAskFirst } from "./use-ask-first.ts";
 import { useSaveEstimate } from "./use-save-estimate.ts";
 import { useSuggestion } from "./use-suggestion.ts";
+
+interface MomentMarksProps {
+  readonly marks: Marks;
+  readonly frame: number;
+  readonly onMark: (moment: Moment, side: keyof MarkedPair, frame: number) => void;
+  readonly onShow: (frame: number) => void;
+}
+
+const moments: readonly (Readonly<Record<keyof MarkedPair, string>> & {
+  readonly moment: Moment;
+  readonly title: string;
+})[] = [
+  { moment: "release", title: "Release", before: "Last in Hand", after: "First Out of Hand" },
+  { moment: "caught", title: "Catch", before: "Last in Flight", after: "First in Mitt" },
+];
+
+interface FieldFactsProps {
+  readonly texts: FieldTexts;
+  readonly onChange: (texts: FieldTexts) => void;
+}
+
+type FeetLimits = readonly [low: number, high: number];
+
+interface FeetFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly limits: FeetLimits;
+  readonly isOptional?: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function FeetField({ limits, isOptional = false, ...rest }: FeetFieldProps) {
+  const isRight = feetIn(rest.value, limits) !== null || (isOptional && rest.value.trim() === "");
+  const [low, high] = limits.map((limit) => limit.toLocaleString("en-US"));
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      error={isRight ? undefined : `Enter ${low} to ${high} ft.`}
+    />
+  );
+}
+
+const views = Object.entries(filmViews).map(([value, name]) => ({
+  value,
+  label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+}));
+
+const distances = [
+  ...rubberDistances.map(({ feet, label }) => ({ value: String(feet), label })),
+  { value: otherDistance, label: "Another distance" },
+];
 
 interface MarkSpeedDialogProps {
   readonly clip: ClipSource;
@@ -207,5 +275,135 @@ function SaveSpeed({ clip, flight, asked, onSaved, onClose }: SaveSpeedProps) {
         />
       </DialogActions>
     </>
+  );
+}
+
+/**
+ * What a speed needs to know about the field: the distance, how far in front of the rubber the ball leaves the hand, and the altitude.
+ * Where the camera stood is kept beside the speed.
+ */
+function FieldFactsFields({ texts, onChange }: FieldFactsProps) {
+  const { rubberFeet, extensionFeet, altitudeFeet } = estimateLimits;
+  const withDistance = (distance: string, feet: string) => {
+    const known = feetIn(feet, rubberFeet);
+    const extension = known === null ? texts.extension : String(usualExtension(known).extension);
+    onChange({ ...texts, distance, feet, extension });
+  };
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <SelectField
+        {...{ label: "Rubber to plate", name: "rubber", value: texts.distance }}
+        options={distances}
+        onChange={(distance) => {
+          if (distance !== "")
+            withDistance(distance, distance === otherDistance ? texts.feet : distance);
+        }}
+      />
+      {texts.distance === otherDistance && (
+        <FeetField
+          {...{ label: "Distance in ft", name: "feet", value: texts.feet, limits: rubberFeet }}
+          onChange={(feet) => withDistance(otherDistance, feet)}
+        />
+      )}
+      <FeetField
+        {...{ label: "Extension in ft", name: "extension", value: texts.extension }}
+        hint="Usual at this distance. Change it if you know it."
+        limits={extensionFeet}
+        onChange={(extension) => onChange({ ...texts, extension })}
+      />
+      <FeetField
+        {...{ label: "Altitude in ft (optional)", name: "altitude", value: texts.altitude }}
+        limits={altitudeFeet}
+        isOptional
+        onChange={(altitude) => onChange({ ...texts, altitude })}
+      />
+      <SelectField
+        {...{ label: "Camera (optional)", name: "view", value: texts.view, options: views }}
+        placeholder="Not stated"
+        onChange={(view) => onChange({ ...texts, view: viewOf(view) })}
+      />
+    </div>
+  );
+}
+
+interface Marking {
+  readonly marks: Marks;
+  readonly canUndo: boolean;
+  readonly mark: (moment: Moment, side: keyof MarkedPair, frame: number) => void;
+  readonly undo: () => void;
+}
+
+/** The marks of a flight, with every step back. */
+function useMarking(): Marking {
+  const [history, setHistory] = useState<readonly Marks[]>([noMarks]);
+  const marks = history.at(-1) ?? noMarks;
+  return {
+    marks,
+    canUndo: history.length > 1,
+    mark: (moment, side, frame) =>
+      setHistory([...history, withMark(marks, moment, { side, frame })]),
+    undo: () => setHistory(history.length > 1 ? history.slice(0, -1) : history),
+  };
+}
+
+/** The two moments of a flight. Each is between two frames, of which either can be marked. */
+function MomentMarks({ marks, frame, onMark, onShow }: MomentMarksProps) {
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      {moments.map(({ moment, title, ...sides }) => (
+        <fieldset
+          key={moment}
+          className="flex min-w-0 flex-col gap-2 rounded-control border border-line p-3"
+        >
+          <legend className="px-1 text-dense font-medium">{title}</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {(["before", "after"] as const).map((side) => (
+              <Button
+                key={side}
+                aria-pressed={marks[moment]?.[side] === frame}
+                onClick={() => onMark(moment, side, frame)}
+                className="px-2"
+              >
+                {sides[side]}
+              </Button>
+            ))}
+          </div>
+          <MarkedFrames pair={marks[moment]} onShow={onShow} title={title} />
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface MarkedFramesProps {
+  readonly pair: MarkedPair | null;
+  readonly title: string;
+  readonly onShow: (frame: number) => void;
+}
+
+function MarkedFrames({ pair, title, onShow }: MarkedFramesProps) {
+  if (!pair) return <p className="text-dense text-muted">Not marked yet.</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-dense tabular-nums">
+      Between frames <FrameLink frame={pair.before} {...{ title, onShow }} /> and{" "}
+      <FrameLink frame={pair.after} {...{ title, onShow }} />
+    </p>
+  );
+}
+
+interface FrameLinkProps extends Omit<MarkedFramesProps, "pair"> {
+  readonly frame: number;
+}
+
+function FrameLink({ frame, title, onShow }: FrameLinkProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Show frame ${frame + 1}, ${title.toLowerCase()}`}
+      onClick={() => onShow(frame)}
+      className="min-h-6 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+    >
+      {frame + 1}
+    </button>
   );
 }

@@ -1,6 +1,8 @@
 import { fixedText } from "@armslot/baseball/pitch/decimal";
+import type { FollowedBall } from "@armslot/baseball/video/follow-ball";
 import { type FilmView, type FlightMarks, filmViews } from "@armslot/contracts/video/estimates";
-import { useState } from "react";
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChoiceBox } from "../../ui/choice-box.tsx";
@@ -9,11 +11,46 @@ import { Problem } from "../../ui/problem.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { ClipSource } from "../player/clip-source.ts";
 import type { FrameReader } from "../player/frame-reader.ts";
-import { followedEvery, followedSize } from "./run-follow.ts";
-import { TapTheBall } from "./tap-the-ball.tsx";
+import type { FollowTask } from "./flight-follower.ts";
+import { FrameWheel } from "./frame-wheel.tsx";
+import { MarkingPicture } from "./marking-picture.tsx";
+import { followedEvery, followedSize, runFollow } from "./run-follow.ts";
+import { TapMarks } from "./tap-marks.tsx";
 import { TrackResult } from "./track-result.tsx";
-import { type Taps, tapsToFollow } from "./track-taps.ts";
-import { useFollow } from "./use-follow.ts";
+import {
+  frameFor,
+  nextPoint,
+  type TapName,
+  type Taps,
+  tapPoints,
+  tapsToFollow,
+} from "./track-taps.ts";
+
+/** How far following a ball is. `lost` is a picture that moves too much, `failed` a browser that cannot. */
+type Following =
+  | { readonly kind: "none" | "lost" | "failed" }
+  | { readonly kind: "running"; readonly share: number }
+  | { readonly kind: "done"; readonly ball: FollowedBall };
+
+const none: Following = { kind: "none" };
+
+interface TapTheBallProps {
+  readonly reader: FrameReader;
+  readonly marks: FlightMarks;
+  readonly first: number;
+  readonly taps: Taps;
+  readonly title: string;
+  readonly onTaps: (taps: Taps) => void;
+}
+
+type Pixel = readonly [x: number, y: number];
+
+const nudges = [
+  { label: "One pixel to the left", by: [-1, 0], Icon: ArrowLeft },
+  { label: "One pixel to the right", by: [1, 0], Icon: ArrowRight },
+  { label: "One pixel up", by: [0, -1], Icon: ArrowUp },
+  { label: "One pixel down", by: [0, 1], Icon: ArrowDown },
+] as const;
 
 export interface TrackDialogProps {
   readonly clip: ClipSource;
@@ -92,4 +129,97 @@ export function TrackDialog(props: TrackDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The points of the field and the ball, one after another, each placed with the loupe and moved by pixels. */
+function TapTheBall({ reader, marks, first, taps, title, onTaps }: TapTheBallProps) {
+  const [name, setName] = useState<TapName>("frontLeft");
+  const [frame, setFrame] = useState(first + marks.releaseFrame);
+  const go = (to: number) => setFrame(Math.min(reader.times.length - 1, Math.max(0, to)));
+  const tap = taps[name];
+  const place = (at: Pixel) => onTaps({ ...taps, [name]: { frame: frame - first, at } });
+  const choose = (point: TapName) => {
+    setName(point);
+    const best = taps[point]?.frame ?? frameFor(point, marks);
+    if (best !== null) go(first + best);
+  };
+  const here = Object.values(taps).filter((one) => one !== tap && one.frame === frame - first);
+  const current = tap?.frame === frame - first ? tap.at : null;
+  const middle: Pixel = [reader.width / 2, reader.height / 2];
+  const shown = {
+    release: { before: first, after: first + marks.releaseFrame },
+    caught: { before: first + marks.catchFrame, after: first + marks.frames.length - 1 },
+  };
+  return (
+    <>
+      <MarkingPicture
+        {...{ reader, frame, title, isDrawing: false, loupeAt: current }}
+        onTap={place}
+      >
+        <TapMarks size={reader} points={here.map(({ at }) => at)} current={current} path={[]} />
+      </MarkingPicture>
+      <FrameWheel times={reader.times} frame={frame} marks={shown} onFrame={go} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <ChoiceBox
+          {...{ label: "Point to tap", isLabelShown: true, value: name }}
+          options={tapPoints.map((point) => ({ value: point.name, label: labelOf(point, taps) }))}
+          onChange={(value) => choose(value as TapName)}
+        />
+        <div className="flex flex-wrap items-end gap-2">
+          {nudges.map(({ label, by, Icon }) => (
+            <Button
+              key={label}
+              aria-label={label}
+              onClick={() => {
+                const [x, y] = current ?? middle;
+                place([x + by[0], y + by[1]]);
+              }}
+            >
+              <Icon aria-hidden="true" size={16} />
+            </Button>
+          ))}
+          <Button onClick={() => choose(nextPoint(name, taps))}>Next Point</Button>
+        </div>
+      </div>
+      <p role="status" className="text-dense text-muted">
+        {statusOf(taps)}
+      </p>
+    </>
+  );
+}
+
+function labelOf({ name, label, isOptional }: (typeof tapPoints)[number], taps: Taps): string {
+  if (taps[name]) return `✓ ${label}`;
+  return isOptional ? `${label} (if you see it)` : label;
+}
+
+function statusOf(taps: Taps): string {
+  const missing = tapPoints.filter(({ name, isOptional }) => !isOptional && !taps[name]).length;
+  if (missing === 0 && taps.rubberLeft && taps.rubberRight) return "All points are there.";
+  if (missing === 0) return "All points are there. The rubber makes the values better.";
+  return `Tap each point as exactly as you can. ${missing} to go.`;
+}
+
+/** Follows a ball once, until it is stopped or the screen ends. */
+function useFollow(reader: FrameReader, first: number) {
+  const [following, setFollowing] = useState<Following>(none);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (task: Omit<FollowTask, "kind">) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setFollowing({ kind: "running", share: 0 });
+    const onProgress = (share: number) => setFollowing({ kind: "running", share });
+    const ended = await runFollow({ reader, first, task, onProgress, signal }).then(
+      (ball): Following => (ball ? { kind: "done", ball } : { kind: "lost" }),
+      (): Following => ({ kind: "failed" }),
+    );
+    if (!signal.aborted) setFollowing(ended);
+  };
+  const stop = () => {
+    running.current?.abort();
+    setFollowing(none);
+  };
+  return { following, stop, start: (task: Omit<FollowTask, "kind">) => void start(task) };
 }

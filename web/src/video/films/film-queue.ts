@@ -4,17 +4,38 @@ import { filmMessages } from "@armslot/contracts/video/film-phone";
 import { removeRecording } from "@armslot/contracts/video/recordings";
 import { call } from "../../client/api.ts";
 import { type AppError, asAppError } from "../../client/app-error.ts";
+import { newId } from "../../client/new-id.ts";
 import type { Owner } from "../../device/outbox-database.ts";
 import { SessionCheck } from "../../device/session-check.ts";
-import { type FilmDatabase, filmsOf, type KeptFilm, openFilmDatabase } from "./film-database.ts";
-import { eraseFilm, eraseFilmFile, eraseOtherFiles, readFilm } from "./film-files.ts";
-import { emptyFilmStatus, type FilmStatus, nextFilm } from "./film-status.ts";
+import {
+  type FilmDatabase,
+  type FilmPlace,
+  type FilmProblem,
+  filmsOf,
+  type KeptFilm,
+  openFilmDatabase,
+} from "./film-database.ts";
+import { eraseFilm, eraseFilmFile, eraseOtherFiles, filmFile, readFilm } from "./film-files.ts";
+import { emptyFilmStatus, type FilmStatus, type FilmWork, nextFilm } from "./film-status.ts";
 import { freeFilmsOf, isAthleteMissing } from "./films-of-athlete.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { type NewFilm, newFilm } from "./new-film.ts";
-import { prepareKept } from "./prepare-kept.ts";
+import type { PrepareChoices } from "./prepare-film.ts";
+import { keepOriginal, PrepareError, type PrepareFault, runPrepare } from "./run-prepare.ts";
 import { isPassing, sendFilm } from "./send-film.ts";
 import { SendingRate } from "./sending-rate.ts";
+
+const sentences: Readonly<Record<PrepareFault, string>> = {
+  empty: filmMessages.fileEmpty,
+  unreadable: filmMessages.unreadable,
+  "no-video": filmMessages.noVideo,
+  "too-long": filmMessages.tooLong,
+  "cut-off": filmMessages.cutOff,
+  outside: filmMessages.outside,
+  full: filmMessages.phoneFull,
+  failed: filmMessages.prepareFailed,
+};
+
+const retried: readonly PrepareFault[] = ["full", "failed"];
 
 const againEveryMs = 20 * secondMs;
 /** For how long a film waits for a pitch that is on its way. */
@@ -247,4 +268,86 @@ export function filmQueueOf(owner: Owner): FilmQueue {
     shared = { key, queue: new FilmQueue(owner) };
   }
   return shared.queue;
+}
+
+/** A film that a member chose. */
+interface NewFilm {
+  readonly file: File;
+  readonly place: FilmPlace;
+  readonly choices: PrepareChoices;
+}
+
+/** Returns a film as the phone keeps it from the start. */
+function newFilm({ userId, programId }: Owner, { file, place, choices }: NewFilm): KeptFilm {
+  const recordingId = newId();
+  return {
+    ...{ userId, programId, recordingId, clipId: newId(recordingId), place, choices },
+    ...{
+      name: file.name,
+      addedAt: Date.now(),
+      modifiedAt: file.lastModified,
+      byteCount: file.size,
+    },
+    ...{ step: "chosen", startedAt: null, prepared: null, problem: null },
+  };
+}
+
+interface PrepareKept {
+  readonly film: KeptFilm;
+  /** The file as it was chosen, while the page that chose it is open. */
+  readonly chosen: File | undefined;
+  readonly onWork: (work: FilmWork) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Prepares a film of this phone. The chosen file is kept first, because a film from the camera can be nowhere else. Returns the film as it
+ * is afterwards: ready to be sent, or with what is wrong.
+ */
+async function prepareKept({ film, chosen, onWork, signal }: PrepareKept): Promise<KeptFilm> {
+  const { recordingId, choices } = film;
+  const original = await keptOriginal({ film, chosen, onWork, signal });
+  if (!original) return { ...film, step: "lost", problem: problem(filmMessages.lost, false) };
+  try {
+    const file = await filmFile(recordingId, "prepared");
+    const onProgress = (share: number) => onWork({ kind: "preparing", share });
+    const task = { kind: "prepare" as const, film: original, choices, file };
+    const { prepared, startedAt } = await runPrepare({ ...task, onProgress, signal });
+    const { size } = await file.getFile();
+    const step = "prepared" as const;
+    const started = startedAt ?? modifiedStart(film, prepared.duration);
+    const byStart = new Date(started.getTime() + (choices.trim?.start ?? 0) * secondMs);
+    return { ...film, step, prepared, byteCount: size, startedAt: byStart, problem: null };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const fault = thrown instanceof PrepareError ? thrown.fault : "failed";
+    await eraseFilmFile(recordingId, "prepared");
+    return { ...film, problem: problem(sentences[fault], retried.includes(fault)) };
+  }
+}
+
+/** A camera writes a file at the end of what it filmed. */
+function modifiedStart({ modifiedAt }: KeptFilm, seconds: number): Date {
+  return new Date(modifiedAt - seconds * secondMs);
+}
+
+async function keptOriginal({ film, chosen, onWork, signal }: PrepareKept): Promise<File | null> {
+  const { recordingId } = film;
+  const kept = await readFilm(recordingId, "original");
+  if (!chosen || kept?.size === chosen.size) return kept;
+  onWork({ kind: "keeping" });
+  try {
+    const file = await filmFile(recordingId, "original");
+    await keepOriginal({ kind: "keep", film: chosen, file }, signal);
+    return await file.getFile();
+  } catch {
+    signal.throwIfAborted();
+    // Without room for both, the chosen file is read from where it is.
+    await eraseFilmFile(recordingId, "original");
+    return chosen;
+  }
+}
+
+function problem(sentence: string, canRetry: boolean): FilmProblem {
+  return { sentence, canRetry };
 }

@@ -13,11 +13,16 @@ import {
   Output,
   QTFF,
   type Target,
+  type VideoSample,
   VideoSampleSink,
   WEBM,
 } from "mediabunny";
-import { type FilmFacts, filmFacts } from "./film-facts.ts";
-import { posterOf } from "./poster.ts";
+import { frameTimes } from "../player/frame-times.ts";
+
+const posterWidth = 640;
+
+/** Qualities to try, until the picture is small enough. */
+const qualities = [0.7, 0.5, 0.3];
 
 /** What a member chose for a film. */
 export interface PrepareChoices {
@@ -216,4 +221,63 @@ async function posterAt(
   } finally {
     frame.close();
   }
+}
+
+/** What is known of a film before it is prepared. Times are in seconds. */
+interface FilmFacts {
+  readonly frames: number;
+  readonly duration: number;
+  /** The size of the picture as it is shown, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The average number of frames in a second. */
+  readonly frameRate: number;
+}
+
+/** Reads the facts of a film from its index, and decodes nothing. */
+async function filmFacts(track: InputVideoTrack): Promise<FilmFacts> {
+  const times = await frameTimes(new EncodedPacketSink(track));
+  const frames = times.length;
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const frameRate = span > 0 ? (frames - 1) / span : 0;
+  const duration = frames > 0 ? span + (frameRate > 0 ? 1 / frameRate : 0) : 0;
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  return { frames, duration, width, height, frameRate };
+}
+
+/** Draws a frame as a small WebP picture. Returns null where the browser writes none. */
+async function posterOf(frame: VideoSample): Promise<Blob | null> {
+  const scale = Math.min(1, posterWidth / Math.max(frame.displayWidth, frame.displayHeight));
+  const width = Math.max(1, Math.round(frame.displayWidth * scale));
+  const height = Math.max(1, Math.round(frame.displayHeight * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext("2d", { alpha: false });
+  if (!pen) return null;
+  frame.draw(pen, 0, 0, width, height);
+  for (const quality of qualities) {
+    const picture = await canvas.convertToBlob({ type: "image/webp", quality });
+    // Safari writes a PNG instead.
+    if (picture.type !== "image/webp") return null;
+    const plain = plainWebp(new Uint8Array(await picture.arrayBuffer()));
+    if (plain && plain.size <= clipLimits.posterMaxBytes) return plain;
+  }
+  return null;
+}
+
+/** Returns a WebP picture as a file with its pixels alone: browsers add the profile of their screen. Null without such pixels. */
+function plainWebp(bytes: Uint8Array<ArrayBuffer>): Blob | null {
+  const view = new DataView(bytes.buffer);
+  const textAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = view.getUint32(at + 4, true);
+    const length = 8 + size + (size % 2);
+    if (textAt(at) === "VP8 ") {
+      const head = new Uint8Array(12);
+      head.set(bytes.subarray(0, 12));
+      new DataView(head.buffer).setUint32(4, 4 + length, true);
+      return new Blob([head, bytes.slice(at, at + length)], { type: "image/webp" });
+    }
+    at += length;
+  }
+  return null;
 }
