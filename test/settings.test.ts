@@ -8,19 +8,12 @@ const known = [
   ...read("server/src/core/setting-names.ts").matchAll(/^ {2}"([A-Z][A-Z0-9_]+)",$/gm),
 ].flatMap(([, name]) => name ?? []);
 
-const readByServer = [
-  "settings",
-  "mail-settings",
-  "analytics-settings",
-  "backup-settings",
-  "film-settings",
-].flatMap((name) =>
-  [
-    ...read(`server/src/core/${name}.ts`).matchAll(
-      /\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
-    ),
-  ].flatMap(([, setting]) => setting ?? []),
-);
+const readByServer = projectFiles
+  .filter((path) => /^server\/src\/core\/(?:[\w-]+-)?settings\.ts$/.test(path))
+  .flatMap((path) => [
+    ...read(path).matchAll(/\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g),
+  ])
+  .flatMap(([, setting]) => setting ?? []);
 
 describe(".env.example", () => {
   it("lists every setting that the server reads, and no other", () => {
