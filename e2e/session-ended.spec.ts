@@ -22,7 +22,7 @@ async function endSession(request: APIRequestContext, origin: string) {
 
 async function typeSchool(page: Page, athlete: string) {
   // The parts of the page read in turn. A read after the end of the session would open the dialog before the save.
-  const read = [/\/video-estimates$/, /\/clips\?/, /\/scouting$/].map((path) =>
+  const read = [/\/video-estimates$/, /\/clip-counts$/, /\/scouting$/].map((path) =>
     page.waitForResponse(path),
   );
   await page.goto(athlete);

@@ -7,7 +7,7 @@ const source = fileURLToPath(new URL("../src/", import.meta.url));
 const shown = ["landing", "contact-page", "get-started-page", "sent-message", "not-found-content"];
 const lazy = ["session/reset-dialog.tsx"];
 const starts = [
-  ...[...shown, "site-document"].map((name) => `site/${name}.tsx`),
+  ...[...shown, "render-site"].map((name) => `site/${name}.tsx`),
   "session/sign-in-form.tsx",
   ...lazy,
 ].map((file) => path.join(source, file));
