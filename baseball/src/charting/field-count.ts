@@ -6,7 +6,7 @@ export type Situation = Pick<CircumstanceValues, "inning" | "outs" | "balls" | "
 type Result = NonNullable<CircumstanceValues["result"]>;
 
 /** The situation after a pitch. */
-export interface NextSituation extends Situation {
+interface NextSituation extends Situation {
   /** Whether the next pitch is to another batter. */
   readonly isNewBatter: boolean;
   /** How the plate appearance ended if the count shows it. */

@@ -28,7 +28,7 @@ export interface RadarFlight {
 }
 
 /** The flight that goes on, and the pitch that has just ended. Either can be missing. */
-export interface WatchedFlight {
+interface WatchedFlight {
   readonly flight: RadarFlight | null;
   readonly pitch: RadarPitch | null;
 }

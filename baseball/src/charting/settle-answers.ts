@@ -1,7 +1,7 @@
 import type { OperationAnswer } from "@armslot/contracts/charting/field-operations";
 
 /** What an answer means for the operations that wait on the phone. */
-export interface SettledAnswers {
+interface SettledAnswers {
   /** The IDs of operations that the server has. The phone forgets them. */
   readonly stored: readonly string[];
   /** The IDs of operations to send again. */

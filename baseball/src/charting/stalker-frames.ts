@@ -9,7 +9,7 @@ export interface RadarTarget {
 }
 
 /** What some bytes from a radar contained. */
-export interface ReadFrames {
+interface ReadFrames {
   /** The live target of each frame in order. Null for a frame without a target. */
   readonly frames: readonly (RadarTarget | null)[];
   /** How many lines were not frames of the format. */

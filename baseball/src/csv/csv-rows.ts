@@ -8,7 +8,7 @@ interface CsvRow extends CsvLine {
 }
 
 /** Why a text cannot be read as CSV. */
-export type CsvFault = "quote" | "many-cells";
+type CsvFault = "quote" | "many-cells";
 
 /** Thrown for a text that cannot be read as CSV, with the line where its row starts. */
 export class CsvRefused extends Error {

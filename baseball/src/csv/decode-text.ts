@@ -1,5 +1,5 @@
 /** The platform's `TextDecoder`. This workspace has neither the types of browsers nor those of Node.js. */
-export type DecoderClass = new (
+type DecoderClass = new (
   encoding: string,
   options?: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };

@@ -5,7 +5,7 @@ import { DateOrderNeeded } from "./pitch-file-refused.ts";
 /** Dates before this year are probably a device's wrong clock. */
 const firstLikelyYear = "1990";
 
-export interface DateOptions {
+interface DateOptions {
   /** The order that a person chose. */
   readonly chosen: DateOrder | null;
   /** The order in which the vendor always writes dates, or null if it varies. */

@@ -9,7 +9,7 @@ const halfGravity = 193.04;
 const fastballMedianMinInches = -5;
 const fastballs: readonly string[] = ["Four-Seam", "Sinker"];
 
-export interface VerticalReading {
+interface VerticalReading {
   readonly pitchType: string;
   vertBreak: number | null;
   verticalBasis: VerticalBasis;

@@ -3,7 +3,7 @@ import type { RateCounts } from "@armslot/contracts/pitch/rate-counts";
 import type { RateValue } from "./rate-counts.ts";
 
 /** The sums of pitches with a height at the plate in feet and a vertical approach angle in degrees. */
-export interface ApproachSums {
+interface ApproachSums {
   readonly n: number;
   readonly heights: number;
   readonly angles: number;

@@ -37,7 +37,7 @@ export function availabilityOf(pitcher: PitcherDays, on: RestDay): Availability 
 }
 
 /** What lists know of an athlete's rest. */
-export interface RestFacts {
+interface RestFacts {
   readonly birthYear: number | null;
   /** The tracked pitches of the last 7 days. */
   readonly lastDays: readonly WorkloadDay[];

@@ -2,7 +2,7 @@
 export type DaySums = readonly [n: number, total: number, squares: number, ...rest: number[]];
 
 /** How much the days of a pitcher differ by themselves. The standard deviations are in the unit of the values. */
-export interface DayVariation {
+interface DayVariation {
   readonly days: number;
   readonly n: number;
   /** The standard deviation of the days' true means: what is left when the pitches of a day are averaged without end. */

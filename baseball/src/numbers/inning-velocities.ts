@@ -15,7 +15,7 @@ export interface InningVelocity {
 }
 
 /** The velocities of a pitch type by inning. */
-export interface TypeInnings {
+interface TypeInnings {
   readonly pitchType: string;
   /** The number of pitches with an inning and a velocity. */
   readonly n: number;

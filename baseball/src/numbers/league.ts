@@ -5,7 +5,7 @@ import type { Hand } from "../pitch/pitch-arm.ts";
 import type { LevelRow } from "./level-tables.ts";
 
 /** The number of values, their sum, and the sum of their squares. */
-export type LeagueSums = readonly [n: number, total: number, squares: number];
+type LeagueSums = readonly [n: number, total: number, squares: number];
 
 /** What the other teams' pitchers of one hand threw of a type in a season, in sums. */
 export interface SummedLeagueType extends Omit<LeagueType, "rows"> {

@@ -5,7 +5,7 @@ import type { LevelTable } from "./level-tables.ts";
 import { normalShareBelow } from "./normal-share-below.ts";
 
 /** The means of a pitch type, of which breaks to the right are positive. */
-export type ComparedType = Pick<TypeStatistics, "pitchType" | "readings">;
+type ComparedType = Pick<TypeStatistics, "pitchType" | "readings">;
 
 /** An athlete's mean of one reading among the pitches of a level or the pitchers of a program. */
 export interface LevelComparison {

@@ -3,7 +3,7 @@ import { ownTableOn, pitchSmartOn, type RestTable } from "./rest-table.ts";
 import { type CaughtDay, dateAfter, daysBetween, type WorkloadDay } from "./workload.ts";
 
 /** The rest that Pitch Smart or the program's own rule asks for after a day. */
-export interface DayOfRest extends WorkloadDay, RestTable {
+interface DayOfRest extends WorkloadDay, RestTable {
   /** The pitches by which the day rests: all, or those up to the first one to the last batter. */
   readonly counted: number;
   /** Whether more rest would be needed, or the daily maximum be exceeded, if all pitches counted. */
@@ -16,7 +16,7 @@ export interface DayOfRest extends WorkloadDay, RestTable {
 }
 
 /** The part of a rule that keeps a pitcher from pitching longest, from today on. */
-export interface Bar {
+interface Bar {
   readonly part: "days" | "in-a-row" | "second-game" | "caught";
   /** The reason: "3 days after 66 pitches" or "Caught 4 innings today". */
   readonly reason: string;
@@ -274,7 +274,7 @@ export function roomText(pitches: number, more: number): string {
 }
 
 /** Returns that an athlete should not catch today: "No catching today after 45 pitches". */
-export function catchingText(pitches: number): string {
+function catchingText(pitches: number): string {
   return `No catching today after ${pitchesText(pitches)}`;
 }
 

@@ -17,7 +17,7 @@ export interface Share {
 }
 
 /** The facts of an outing (GAME-15). A fact that no pitch shows is null. */
-export interface OutingFacts {
+interface OutingFacts {
   readonly pitches: number;
   /** Strikes of the pitches with a call. */
   readonly strikes: Share | null;

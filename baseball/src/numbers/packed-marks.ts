@@ -80,7 +80,7 @@ function packedColumn(steps: readonly (number | null)[]): string {
 }
 
 /** The pitches of one type in one game, in one text as it is stored. */
-export interface MarksPart {
+interface MarksPart {
   readonly game: number;
   readonly pitchType: string;
   readonly pitches: number;

@@ -1,13 +1,13 @@
 import { limits } from "@armslot/contracts/core/limits";
 
 /** A point in any plane with one unit on both axes, such as inches of movement: right and up are positive. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** The ellipse of one standard deviation around the mean of some points, in the points' unit. */
-export interface SpreadEllipse {
+interface SpreadEllipse {
   readonly center: Point;
   /** The longer half axis. */
   readonly major: number;

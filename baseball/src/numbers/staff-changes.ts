@@ -40,7 +40,7 @@ const priorDays = 12;
 const freedom = priorDays + comparedDays.before - 1;
 
 /** A pitcher with the fastballs of the newest outings. */
-export interface WatchedPitcher {
+interface WatchedPitcher {
   readonly uid: string;
   readonly outings: readonly FastballOuting[];
 }

@@ -1,5 +1,5 @@
 /** An outing in a trend: its position on the axis and the mean of `weight` pitches. */
-export interface TrendPoint {
+interface TrendPoint {
   readonly x: number;
   readonly y: number;
   /** How many pitches the mean is from. */

@@ -4,7 +4,7 @@ import { decimalText, fixedText, roundHalfAway } from "./decimal.ts";
 /** The text for a missing value on screen and in CSV files. */
 export const noReading = "-";
 
-export type ReadingUnit = "mph" | "in";
+type ReadingUnit = "mph" | "in";
 
 interface PitchColumn {
   readonly key: "pitchNum" | "pitchType" | Metric;

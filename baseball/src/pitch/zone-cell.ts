@@ -4,7 +4,7 @@ const [, count] = circumstances.zoneCell.range;
 const perSide = Math.sqrt(count);
 
 /** The place of a cell as the catcher sees it, from 0 at the top and at the left. */
-export interface CellPlace {
+interface CellPlace {
   readonly row: number;
   readonly column: number;
 }

@@ -2,12 +2,12 @@ import { type AthleteProfile, profileFacts } from "@armslot/contracts/roster/ath
 import { fullName } from "../roster/names.ts";
 
 /** An athlete's fields as replies have them. */
-export type FactsOf = { readonly [Field in keyof AthleteProfile]: string | number | null } & {
+type FactsOf = { readonly [Field in keyof AthleteProfile]: string | number | null } & {
   readonly firstName: string;
   readonly lastName: string;
 };
 
-export interface AthleteFact {
+interface AthleteFact {
   readonly label: string;
   /** Whether pages for other people leave the fact out. */
   readonly isPrivate: boolean;

@@ -34,7 +34,7 @@ export function ratesByType({ types }: Pick<AthleteRates, "types">): TypeRates[]
 }
 
 /** The rates against right-handed and left-handed batters. */
-export type RatesByHand = Readonly<Record<"R" | "L", TypeRates["rates"]>>;
+type RatesByHand = Readonly<Record<"R" | "L", TypeRates["rates"]>>;
 
 /** Returns the rates of pitches against each side of batters, side by side (RATE-4). A batter of an unknown side is in none. */
 export function ratesByHand({ types }: Pick<AthleteRates, "types">): RatesByHand {

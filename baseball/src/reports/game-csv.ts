@@ -21,7 +21,7 @@ export interface CsvGame {
   readonly location: string | null;
 }
 
-export interface GameCsvInput extends CsvGame {
+interface GameCsvInput extends CsvGame {
   readonly pitches: readonly CellPitch[];
 }
 

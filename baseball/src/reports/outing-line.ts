@@ -14,7 +14,7 @@ export type OutingPitch = Parameters<typeof lineScore>[0][number] & {
 };
 
 /** The mean velocities of a pitch type in its first and its last inning. */
-export interface VelocityChange {
+interface VelocityChange {
   readonly pitchType: string;
   readonly first: InningVelocity;
   readonly last: InningVelocity;

@@ -13,7 +13,7 @@ export interface GameRateCounts extends RateCounts, BattersFaced {
 }
 
 /** A row of a file of rates: each rate in percent, and what it divides by under the rate's name with `Of`. */
-export type RateRow = Readonly<Record<string, number | string | null>>;
+type RateRow = Readonly<Record<string, number | string | null>>;
 
 function cells(rates: Readonly<Record<RateName, RateValue | null>>): RateRow {
   return Object.fromEntries(

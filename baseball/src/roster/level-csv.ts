@@ -79,7 +79,7 @@ function placesIn(cells: readonly string[]): number[] {
 const noHeader = `The first line must name the columns: ${columns.join(", ")}.`;
 
 /** What a file of a level table contains. */
-export interface LevelCsv {
+interface LevelCsv {
   readonly rows: readonly LevelCsvRow[];
   /** A sentence for each line that could not be read, with its number. */
   readonly problems: readonly string[];

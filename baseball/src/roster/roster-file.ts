@@ -14,7 +14,7 @@ import { readHeight } from "./roster-height.ts";
 import { stateOfName } from "./us-state-names.ts";
 
 /** What a roster file says in one cell: the text for the form, or the reason why it has none. */
-export interface RosterCell {
+interface RosterCell {
   readonly text: string;
   /** What is wrong and what to do, or null. */
   readonly problem: string | null;

@@ -3,7 +3,7 @@ const inchesPerFoot = 12;
 /** Heights in inches from 5' 0" to 7' 11", when a file has one number. */
 const inchesOnly = { min: 60, max: 95 };
 
-export interface Height {
+interface Height {
   readonly feet: number;
   readonly inches: number;
 }

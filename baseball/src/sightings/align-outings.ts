@@ -233,7 +233,7 @@ export function canBeAligned(ones: readonly unknown[], others: readonly unknown[
 }
 
 /** The likeliest pairs of two lists in order, and the evidence that they are of one outing: a logarithm, positive if that is likelier. */
-export interface Alignment<One, Other> {
+interface Alignment<One, Other> {
   readonly pairs: readonly (readonly [One, Other])[];
   /** Those of the pairs that can be one pitch. What is known of the others contradicts it. */
   readonly alike: readonly (readonly [One, Other])[];

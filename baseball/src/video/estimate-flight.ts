@@ -16,7 +16,7 @@ import type { RangedValue } from "./ranged-text.ts";
 import { meanFlight, weighedFlights } from "./release-moments.ts";
 
 /** A ball that was tracked in a frame. */
-export interface TrackedBall {
+interface TrackedBall {
   /** Seconds of the clip. */
   readonly time: number;
   /** Its middle in the steadied picture. */
@@ -53,7 +53,7 @@ export type FlightRefusal =
   | "path";
 
 /** A value that a view cannot tell is null. */
-export type EstimatedMovement = { readonly [Name in keyof Movement]: RangedValue | null };
+type EstimatedMovement = { readonly [Name in keyof Movement]: RangedValue | null };
 
 export type FlightEstimate =
   | {

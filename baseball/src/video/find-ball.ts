@@ -44,7 +44,7 @@ interface Difference {
 }
 
 /** The three frames of a difference: one before, the frame itself, and one after. */
-export type FrameTriple = readonly [before: SteadyFrame, frame: SteadyFrame, after: SteadyFrame];
+type FrameTriple = readonly [before: SteadyFrame, frame: SteadyFrame, after: SteadyFrame];
 
 function twoSided(own: number, before: number, after: number): number {
   const high = Math.max(before, after);

@@ -34,7 +34,7 @@ export interface FilmedBall {
 }
 
 /** Where the fitted ball is in a frame, in pixels of that frame's steadied picture. */
-export interface PathPoint {
+interface PathPoint {
   readonly frame: number;
   readonly at: Pixel;
 }

@@ -1,7 +1,7 @@
 import { numberAt } from "./numbers.ts";
 
 /** A sum of squares to make small. Each parameter has a step at which the residuals change about evenly. */
-export interface LeastSquares {
+interface LeastSquares {
   readonly start: readonly number[];
   readonly steps: readonly number[];
   /** Writes every residual, divided by its standard deviation. */
@@ -10,7 +10,7 @@ export interface LeastSquares {
   readonly roundsMax: number;
 }
 
-export interface Solution {
+interface Solution {
   readonly parameters: Float64Array;
   readonly chiSquared: number;
   /** The covariance of the parameters, row by row. Null where the residuals do not decide them. */

@@ -12,7 +12,7 @@ import { deviationsShown } from "./numbers.ts";
 export type FramePair = readonly [before: number, after: number];
 
 /** What a person marks: the last frame in the hand and the first out of it, and the last in flight and the first in the mitt. */
-export interface MarkedPairs {
+interface MarkedPairs {
   readonly release: FramePair;
   readonly caught: FramePair;
 }
@@ -69,7 +69,7 @@ export function pairDeviation(pair: FramePair, frameSeconds: number): number {
 }
 
 /** Returns the seconds of the clip from the release to the mitt. */
-export function markedSeconds({ release, caught }: MarkedPairs): number {
+function markedSeconds({ release, caught }: MarkedPairs): number {
   return middle(caught) - middle(release);
 }
 

@@ -7,7 +7,7 @@ export interface VideoValue extends RangedValue {
 }
 
 /** A mean of values from video with half of the range that holds the true mean 95 % of the time. */
-export interface MeanFromVideo {
+interface MeanFromVideo {
   readonly n: number;
   readonly mean: number;
   readonly range: number;

@@ -20,7 +20,7 @@ export interface TimedPitch {
 }
 
 /** A clip with the pitch that it shows. */
-export interface Pair {
+interface Pair {
   readonly clipId: string;
   readonly pitchId: string;
   /** How much closer this pitch is than the next one, from 0 to 1. */
@@ -192,7 +192,7 @@ function pairsOf(
 }
 
 /** A tap: this clip shows this pitch. */
-export type Tap = Pick<Pair, "clipId" | "pitchId">;
+type Tap = Pick<Pair, "clipId" | "pitchId">;
 
 function tappedShift(tap: Tap, clips: readonly TimedClip[], pitches: readonly TimedPitch[]) {
   const clip = clips.find(({ clipId }) => clipId === tap.clipId);

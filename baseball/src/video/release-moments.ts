@@ -4,7 +4,7 @@ import { markFrames } from "./marks-speed.ts";
 import { deviationsShown, numberAt } from "./numbers.ts";
 
 /** The frames around a release, of which each may show the ball still in the hand. */
-export interface AroundRelease {
+interface AroundRelease {
   /** Their times in seconds of the pitch, from the last one marked in the hand to the second one marked out of it. */
   readonly times: readonly number[];
   readonly frameSeconds: number;
@@ -18,7 +18,7 @@ interface Moment {
 }
 
 /** A flight fitted as if the ball left the hand in one of these moments, and how likely that is. */
-export interface WeighedFlight {
+interface WeighedFlight {
   readonly fitted: FittedFlight;
   readonly share: number;
 }

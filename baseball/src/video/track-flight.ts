@@ -49,7 +49,7 @@ const outsideOf = ({ size }: Pick<Gate, "size">): Ring => ({
 });
 
 /** A frame of the clip around the flight. */
-export interface TimedFrame extends SteadyFrame {
+interface TimedFrame extends SteadyFrame {
   /** Its place among the frames of the flight. */
   readonly frame: number;
   /** Seconds of the pitch, after slow motion. */
@@ -57,7 +57,7 @@ export interface TimedFrame extends SteadyFrame {
 }
 
 /** A ball that was found in a frame: its middle in the steadied picture, and its row before that. */
-export interface FoundInFrame {
+interface FoundInFrame {
   readonly frame: number;
   readonly at: Pixel;
   readonly row: number;

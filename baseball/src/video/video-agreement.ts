@@ -1,12 +1,12 @@
 /** The speed of a pitch by a device and by video, in mph. */
-export interface TwoSpeeds {
+interface TwoSpeeds {
   readonly device: number;
   readonly video: number;
   readonly range: number;
 }
 
 /** How far speeds from video are from a device's. */
-export interface VideoAgreement {
+interface VideoAgreement {
   /** Positive where video is faster. */
   readonly mean: number;
   readonly rms: number;

@@ -12,7 +12,7 @@ export type FileType =
 /** What an API token can be allowed to do. */
 export type TokenScope = "read" | "scouting" | "import";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;
 
 /** The schemas of a request's parts. */

@@ -94,7 +94,7 @@ export const correctedFields = [
 const value = z.nullable(z.string());
 
 /** The same change of one field, of the game or of one or more pitches. */
-export const change = z.strictObject({
+const change = z.strictObject({
   field: z.enum(correctedFields),
   before: value,
   after: value,

@@ -91,7 +91,7 @@ export type RateName = keyof typeof rates;
 export const rateNames = Object.keys(rates) as RateName[];
 
 /** The rates of batters faced, which a single pitch type or count doesn't have. */
-export const batterRates = ["strikeout", "walk", "strikeoutMinusWalk"] as const;
+const batterRates = ["strikeout", "walk", "strikeoutMinusWalk"] as const;
 
 export type PitchRateName = Exclude<RateName, (typeof batterRates)[number]>;
 

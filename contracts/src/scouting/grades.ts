@@ -6,7 +6,7 @@ import { limits } from "../core/limits.ts";
 export const gradeScale = { min: 20, max: 80, step: 5 } as const;
 
 const { min, max, step } = gradeScale;
-export const gradeSentence = `A grade is ${min} to ${max} in steps of ${step}.`;
+const gradeSentence = `A grade is ${min} to ${max} in steps of ${step}.`;
 
 /** A grade. Null is "not seen". */
 export const grade = z.nullable(

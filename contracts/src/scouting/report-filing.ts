@@ -2,7 +2,7 @@ import { veloSentence } from "./grades.ts";
 import { adjustmentSentence, type ReportContent, yearSentence } from "./reports.ts";
 
 /** Why a report can't be filed yet, by field. */
-export const filingSentences = {
+const filingSentences = {
   grades: "Grade at least one tool before you file.",
   action: "Choose sign, follow or pass before you file.",
   adjustmentReason: "Give a reason for the adjustment.",

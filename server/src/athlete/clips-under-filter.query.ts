@@ -6,7 +6,7 @@ import type { Tx } from "../database/database.ts";
 import { filteredOutings } from "./athlete-totals.query.ts";
 import { pitchConditions, valuesOfFilter } from "./pitch-filter.query.ts";
 
-export interface FilteredClip extends Omit<SharedClip, "clipKey"> {
+interface FilteredClip extends Omit<SharedClip, "clipKey"> {
   readonly clipId: string;
   readonly recordingId: string;
   readonly container: FilmFacts["container"];

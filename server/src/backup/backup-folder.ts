@@ -8,7 +8,7 @@ import { codeOf, hasCode } from "../core/error-code.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** A finished backup in a folder. */
-export interface StoredBackup {
+interface StoredBackup {
   readonly file: string;
   readonly createdAt: Date;
 }

@@ -7,9 +7,7 @@ import { codeOf, hasCode } from "../core/error-code.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** Whom a backup is encrypted for: everyone who knows a passphrase, or the holders of keys (age1…). */
-export type Encryption =
-  | { readonly passphrase: string }
-  | { readonly recipients: readonly string[] };
+type Encryption = { readonly passphrase: string } | { readonly recipients: readonly string[] };
 
 /** What may open a backup. */
 export interface Keys {

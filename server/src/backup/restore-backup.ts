@@ -23,7 +23,7 @@ import type { Keys } from "./encryption.ts";
 import { damaged, type OpenBackup, openBackup } from "./read-backup.ts";
 
 /** A backup that was read to its end. */
-export interface ReadBackup {
+interface ReadBackup {
   /** ISO 8601, the moment whose rows it holds. */
   readonly createdAt: string;
   /** The number of rows of all tables. */

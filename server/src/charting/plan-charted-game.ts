@@ -16,7 +16,7 @@ import type { ChartedGame, StoredPitch, StoredState } from "./charted-games.ts";
 import { unknownType } from "./charted-games.ts";
 
 /** A pitch as it will be stored. */
-export interface PlannedPitch extends ChartedValues {
+interface PlannedPitch extends ChartedValues {
   readonly pitchId: string;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
-export interface EventCount {
+interface EventCount {
   /** In UTC, as `YYYY-MM-DD`. */
   readonly day: string;
   readonly event: string;
@@ -24,7 +24,7 @@ export async function countEvents(tx: Tx, since: Date): Promise<EventCount[]> {
     .execute();
 }
 
-export interface AnalyticsTotals {
+interface AnalyticsTotals {
   /** Browsers and members that viewed a page. */
   readonly visitors: number;
   readonly invited: number;

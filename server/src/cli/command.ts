@@ -60,7 +60,7 @@ export interface CommandResult {
 }
 
 /** The result of a command whose output may be larger than memory. */
-export interface StreamedResult {
+interface StreamedResult {
   readonly pieces: Pieces;
 }
 

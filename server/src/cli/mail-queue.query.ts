@@ -4,7 +4,7 @@ import type { MailKind } from "../core/mail-settings.ts";
 import type { Tx } from "../database/database.ts";
 import { type ClaimedMail, claimedColumns, type MailTypes } from "../storage/mail-claims.ts";
 
-export interface UnsentMail {
+interface UnsentMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly state: Exclude<MailState, "sent">;

@@ -6,7 +6,7 @@ interface ContentCounts {
   readonly pitches: number;
 }
 
-export interface ListedProgram extends ContentCounts {
+interface ListedProgram extends ContentCounts {
   readonly programId: string;
   readonly name: string;
   readonly league: string;
@@ -14,7 +14,7 @@ export interface ListedProgram extends ContentCounts {
   readonly users: number;
 }
 
-export interface ProgramContents extends ContentCounts {
+interface ProgramContents extends ContentCounts {
   readonly name: string;
   readonly users: number;
   readonly invites: number;

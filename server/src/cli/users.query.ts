@@ -3,7 +3,7 @@ import { dayMs } from "@armslot/contracts/core/durations";
 import type { Tx } from "../database/database.ts";
 import { byFullName } from "../storage/users.ts";
 
-export interface ListedUser {
+interface ListedUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

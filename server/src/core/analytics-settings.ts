@@ -7,7 +7,7 @@ export interface MixpanelSettings {
   readonly apiHost: string;
 }
 
-export interface AnalyticsSettings {
+interface AnalyticsSettings {
   /** Undefined when events stay in our database. */
   readonly mixpanel: MixpanelSettings | undefined;
   /** The limit of one network. */

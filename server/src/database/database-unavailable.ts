@@ -3,7 +3,7 @@ import { AppError } from "../core/app-error.ts";
 import { codeOf } from "../core/error-code.ts";
 
 /** The error codes that a failing database can cause. */
-export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;
+type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;
 
 /**
  * The database cannot serve this work: unreachable, too slow, busy, or out of disk space. The work was rolled back, unless the

@@ -4,7 +4,7 @@ import type { Database, Write } from "./database.ts";
 import { CommitUnanswered, DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 
 /** The free bytes below which writes are refused. */
-export interface Reserve {
+interface Reserve {
   readonly writeBytes: number;
   /** For the small writes of a sign-in. */
   readonly smallWriteBytes: number;

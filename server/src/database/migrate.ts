@@ -108,7 +108,7 @@ async function applyNextDespiteOthers(
 }
 
 /** The names of the migrations that a database has, and of those that it lacks. */
-export interface MigrationState {
+interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }

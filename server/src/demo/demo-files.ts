@@ -5,7 +5,7 @@ import { csvRows } from "@armslot/baseball/csv/csv-rows";
 export type DemoRow = Readonly<Record<string, string>>;
 
 /** The files of the demo program. The README beside them describes their columns. */
-export type DemoFile = "athletes" | "games" | "pitches" | "clips";
+type DemoFile = "athletes" | "games" | "pitches" | "clips";
 
 /** Reads a file of the demo program. */
 export function demoRows(file: DemoFile): DemoRow[] {

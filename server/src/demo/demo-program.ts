@@ -14,7 +14,7 @@ import { addDays, outingFridays, schoolYear } from "./season-weekends.ts";
 interface DemoPitch extends PitchValues, Pick<NewPitch, "pitchNum" | "pitchType" | "source"> {}
 
 /** A game of the demo program with its pitches. */
-export interface DemoGame {
+interface DemoGame {
   readonly gameDate: string;
   readonly opponent: string;
   readonly location: string;
@@ -24,7 +24,7 @@ export interface DemoGame {
 }
 
 /** A demo athlete with all their games, oldest first. */
-export interface DemoPitcher {
+interface DemoPitcher {
   readonly profile: AthleteProfile;
   readonly games: readonly DemoGame[];
 }

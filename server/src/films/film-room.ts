@@ -10,7 +10,7 @@ const leastBytes = 5_000_000_000;
 type FilmSettings = Pick<Settings, "clipsDir" | "clipsMaxBytes" | "clipsMinFreeBytes">;
 
 /** The space for films. */
-export interface FilmRoom {
+interface FilmRoom {
   /** What the disk has left for films, in bytes, above what must stay free for everything else. It can be negative. */
   readonly freeBytes: number;
   /** The most bytes of all films together. */

@@ -72,7 +72,7 @@ function isPicture(mdia: readonly Box[]): boolean {
 const checkedTables = { ctts: 8, stss: 4 } as const;
 
 /** What the header of a film says, and what the file has besides. */
-export interface ReadFilm {
+interface ReadFilm {
   readonly facts: FilmFacts;
   readonly surplus: readonly Surplus[];
 }

@@ -122,7 +122,7 @@ const counted = ({ outing }: LeagueOuting) =>
 type ImportParts = Pick<Parts, "db" | "clock" | "newId" | "log">;
 
 /** A file from a disk or a request. */
-export interface SourceFile {
+interface SourceFile {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -159,7 +159,7 @@ export interface ImportOptions extends ImportChoices {
 const shareOfReading = 0.5;
 
 /** The text of a file, and the SHA-256 of its bytes. */
-export interface FileText {
+interface FileText {
   readonly name: string;
   readonly text: string;
   readonly checksum: Uint8Array;
@@ -212,7 +212,7 @@ export async function readPitches(
 }
 
 /** A stored import with its ID in the history. */
-export interface StoredFile extends PlannedFile {
+interface StoredFile extends PlannedFile {
   readonly importId: string;
 }
 

@@ -32,7 +32,7 @@ const settleMs = 500;
 const sendMinMs = 100;
 
 /** The result of an attempt. */
-export interface Attempt {
+interface Attempt {
   /** The state that the mail is in now; undefined when it was deleted because there was nothing to send. */
   readonly state: MailState | undefined;
   /** The transport's pace or a stop left no time for this mail, so the worker should not take another one now. */

@@ -6,7 +6,7 @@ import { comparedReadings } from "./same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** Returns whether a member corrected a field of a game or pitch. Imports keep such values. */
-export type IsCorrected = (id: string, field: string) => boolean;
+type IsCorrected = (id: string, field: string) => boolean;
 
 interface OfAthletes {
   readonly programId: string;

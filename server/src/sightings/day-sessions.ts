@@ -12,7 +12,7 @@ interface TimedThrow {
 }
 
 /** The sessions of a day, each with its pitches in order. */
-export interface DaySessions<Pitch> {
+interface DaySessions<Pitch> {
   readonly sessions: readonly (readonly Pitch[])[];
   /** Whether the clock tells them apart. Otherwise there can be more than one, and all pitches are in one list. */
   readonly areTold: boolean;

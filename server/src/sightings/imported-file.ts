@@ -49,7 +49,7 @@ export interface PitchesMoved {
 }
 
 /** The same with the names of both. */
-export interface MovedPitches extends PitchesMoved {
+interface MovedPitches extends PitchesMoved {
   readonly from: string;
   readonly to: string;
 }

@@ -15,7 +15,7 @@ export interface TypedValues extends PitchValues {
 }
 
 /** A pitch that a file can complete or correct, with where it comes from. */
-export interface MergeablePitch extends TypedValues {
+interface MergeablePitch extends TypedValues {
   readonly source: PitchSource;
 }
 
@@ -37,7 +37,7 @@ export function isOtherDevices(
 }
 
 /** What a file's pitch does to a stored one. */
-export interface MergedPitch {
+interface MergedPitch {
   readonly next: TypedValues;
   /** `kept` if our own file differs from what is stored, which stays. */
   readonly outcome: "same" | "filled" | "corrected" | "kept";
@@ -76,7 +76,7 @@ export function mergedPitch(
 }
 
 /** Returns the type and values of a pitch, from `kept` where it lacks them. */
-export function valuesOf(pitch: TypedValues, kept: TypedValues): TypedValues {
+function valuesOf(pitch: TypedValues, kept: TypedValues): TypedValues {
   const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
   const isUnnamed = typeWithoutArm(pitch.pitchType) === unnamedType;
   const pitchType = isUnnamed ? withArmOf(kept, [pitch]).pitchType : pitch.pitchType;

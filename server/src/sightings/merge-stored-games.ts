@@ -25,7 +25,7 @@ import {
 } from "./stored-witnesses.query.ts";
 
 /** Two stored games of one athlete that are one game. Lock the athlete and both games first. */
-export interface GamesMerge {
+interface GamesMerge {
   readonly programId: string;
   /** The ID of the game that stays. Its pitches keep their IDs. */
   readonly into: string;
@@ -39,7 +39,7 @@ export interface GamesMerge {
 }
 
 /** What a merge did to the game that stays. */
-export interface MergedGames {
+interface MergedGames {
   /** How many of its pitches changed. */
   readonly filled: number;
   /** How many pitches it got from the other game. */

@@ -13,7 +13,7 @@ import type { PitchWithBase } from "./stored-witnesses.query.ts";
 import { apartIn } from "./told-apart.ts";
 
 /** Taps of a game that were just stored, although another witness can have had their pitches before. */
-export interface LateTaps {
+interface LateTaps {
   readonly programId: string;
   readonly gameId: string;
   /** The outing that the charter of each tap charts, by the ID of the tap's pitch. */

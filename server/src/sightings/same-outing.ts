@@ -10,7 +10,7 @@ import { alikeMinOfOneDevice, hasReading, tolerances } from "./same-pitches.ts";
 import { type ComparedThrow, thrownIn, timesOf, type Witness } from "./witness.ts";
 
 /** What speaks for one outing of two witnesses. */
-export interface SameOuting {
+interface SameOuting {
   /** How many pitches look alike. None if the two are parts of an outing of which no witness saw what the other one saw. */
   readonly alike: number;
 }
@@ -37,7 +37,7 @@ const tellingMin = 6;
 const nearCountMin = 0.9;
 
 /** Whether the dates of two games allow that they are one outing. A phone or a Rapsodo can date one a day off. */
-export function areNearDates(one: string | null, other: string | null): boolean {
+function areNearDates(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   return Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs;
 }

@@ -33,7 +33,7 @@ export function timesOf(pitches: readonly ComparedThrow[]): number[] {
 }
 
 /** Whether a pitch was thrown, as its witness says. A member who takes one out of the workload does not change what was seen. */
-export function wasThrown(pitch: ComparedThrow): boolean {
+function wasThrown(pitch: ComparedThrow): boolean {
   return isThrown({ ...pitch, ...pitch.witnessed }.excludedReason);
 }
 

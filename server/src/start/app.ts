@@ -78,7 +78,7 @@ const forwarding =
   /^(?:via|cdn-loop|front-end-https|(?:x-)?forwarded|x-(?:scheme|url-scheme|https|proto|ssl|real|original|remote|client|cluster|envoy|azure|arr|appengine|amzn|vercel|nf)|cf-|fly-|true-client|.*-(?:client|connecting|user|real)-ip$)/;
 
 /** Registers the endpoints of one feature. */
-export type Mount = (routes: Routes, parts: Parts) => void;
+type Mount = (routes: Routes, parts: Parts) => void;
 
 /** A report is a part of what the athlete's page shows, so both read the same. */
 const readShared: ReadShared = {

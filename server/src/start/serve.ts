@@ -18,7 +18,7 @@ const drainMs = requestMs + 500;
 const waitingConnections = 4096;
 
 /** A running server. `drain` stops it and resolves when the last response is sent. */
-export interface Serving {
+interface Serving {
   readonly app: FastifyInstance;
   drain(how: { announce: boolean }): Promise<void>;
 }

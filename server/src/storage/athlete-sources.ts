@@ -2,7 +2,7 @@ import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** The ID that a vendor's files use for an athlete. */
-export interface AthleteSource {
+interface AthleteSource {
   /** The file format, such as `trackman`. */
   readonly source: string;
   readonly vendorId: string;

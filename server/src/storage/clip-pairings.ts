@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
 /** A pair as a pairing remembers it. */
-export interface StoredPair {
+interface StoredPair {
   readonly clipId: string;
   readonly pitchId: string;
   /** Whether the pairing created the clip. */

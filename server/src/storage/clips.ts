@@ -4,7 +4,7 @@ import { named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** The key of a clip. */
-export interface ClipKey {
+interface ClipKey {
   readonly programId: string;
   readonly clipId: string;
 }

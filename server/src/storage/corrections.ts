@@ -111,7 +111,7 @@ export async function moveCorrections(
 }
 
 /** A pitch that goes to another game, where it can be another pitch. */
-export interface CarriedPitch {
+interface CarriedPitch {
   readonly pitchId: string;
   readonly toGameId: string;
   readonly toPitchId: string;

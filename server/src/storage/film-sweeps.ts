@@ -3,7 +3,7 @@ import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** What a comparison of rows and files found. */
-export interface FilmSweep {
+interface FilmSweep {
   readonly sweptAt: Date;
   /** Files without a row. The sweep erased those of known programs. */
   readonly orphanedFiles: number;

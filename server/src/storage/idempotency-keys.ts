@@ -14,7 +14,7 @@ interface KeyOfUser extends Member {
 }
 
 /** The stored reply to the first request with a key. */
-export interface EarlierRequest {
+interface EarlierRequest {
   readonly requestHash: Uint8Array;
   readonly reply: unknown;
 }

@@ -10,7 +10,7 @@ interface FileOfProgram {
 }
 
 /** An uploaded file that waits for its import. */
-export interface NewImportFile extends FileOfProgram {
+interface NewImportFile extends FileOfProgram {
   readonly userId: string;
   readonly name: string;
   /** The size before compression. */

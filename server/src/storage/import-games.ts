@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
 /** Replaces what an import delivered for a game, and the game. */
-export interface MovedDelivery {
+interface MovedDelivery {
   readonly importId: string;
   readonly fromGameId: string;
   readonly gameId: string;

@@ -11,7 +11,7 @@ import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** The type, readings and circumstances of a pitch. What is left out is missing; a velocity of 0 counts as missing. */
-export interface PitchReadings extends Partial<PitchValues> {
+interface PitchReadings extends Partial<PitchValues> {
   readonly pitchId: string;
   readonly pitchType: string;
 }

@@ -9,7 +9,7 @@ import { factColumns, type NewGame } from "./games.ts";
 type Row = Selectable<Schema["games"]>;
 
 /** What a game was before the first import: an empty object if an import added it, null if no import touched it. */
-export interface GameBase {
+interface GameBase {
   readonly gameId: string;
   readonly beforeImports: object | null;
 }

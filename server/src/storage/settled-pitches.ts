@@ -106,7 +106,7 @@ export async function replacePitches(
 }
 
 /** A pitch that goes to another game. */
-export interface MovedPitch {
+interface MovedPitch {
   readonly pitchId: string;
   readonly gameId: string;
   /** The athlete of that game. */

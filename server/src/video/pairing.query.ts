@@ -2,7 +2,7 @@ import type { FilmKind } from "@armslot/contracts/video/recordings";
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
-export interface GameKey {
+interface GameKey {
   readonly programId: string;
   readonly athleteId: string;
   readonly gameId: string;
@@ -20,7 +20,7 @@ export interface FilmToPair {
 }
 
 /** A pitch without a clip. */
-export interface PitchToPair {
+interface PitchToPair {
   readonly pitchId: string;
   /** By the local clock of its device or charter, in seconds. Null if no one noted it. */
   readonly thrownAt: number | null;

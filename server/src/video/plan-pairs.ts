@@ -3,14 +3,14 @@ import type { ClipPair, PairingPlan } from "@armslot/contracts/video/clip-pairin
 import type { FilmToPair, GameToPair } from "./pairing.query.ts";
 
 /** What someone tapped: this film, at this moment if it is a long one, shows this pitch. */
-export interface PairingTap {
+interface PairingTap {
   readonly recordingId: string;
   readonly pitchId: string;
   readonly atMs: number | null;
 }
 
 /** A plan with what to remember about the clock. */
-export interface PlannedPairs extends PairingPlan {
+interface PlannedPairs extends PairingPlan {
   readonly clockShift: number | null;
 }
 

@@ -4,7 +4,7 @@ import { today } from "../client/format.ts";
 import { useViewer } from "../session/session.ts";
 
 /** What the days of rest of an athlete are computed from. */
-export type RestFacts = Pick<AthleteScreen, "workload" | "caught"> & {
+type RestFacts = Pick<AthleteScreen, "workload" | "caught"> & {
   readonly birthYear: number | null;
 };
 

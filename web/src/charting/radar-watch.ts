@@ -12,7 +12,7 @@ export const radarUnits = ["mph", "km/h"] as const;
 export type RadarUnit = (typeof radarUnits)[number];
 
 /** What is known of a radar that is being listened to. Times are milliseconds on a clock that never goes back. */
-export interface RadarWatch {
+interface RadarWatch {
   readonly unit: RadarUnit;
   readonly rest: Uint8Array;
   readonly flight: RadarFlight | null;

@@ -62,7 +62,7 @@ export interface MovementFromVideo extends Movement<MovementPitch> {
   readonly breaks: BreaksFromVideo;
 }
 
-export interface Ellipse {
+interface Ellipse {
   readonly pitchType: string;
   readonly set: number;
   readonly center: Place;

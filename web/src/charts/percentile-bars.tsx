@@ -1,7 +1,7 @@
 import { shownPercentile } from "@armslot/baseball/numbers/program-percentile";
 
 /** A reading of a pitch type among those of a level or a program. */
-export interface PercentileRow {
+interface PercentileRow {
   /** Distinguishes the rows. */
   readonly id: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface PercentileRow {
   readonly among: string | null;
 }
 
-export interface PercentileBarsProps {
+interface PercentileBarsProps {
   /** What the bars are about: a pitch type. */
   readonly title: string;
   /** Which table or which pitchers the percentiles are from, or why there are none. */

@@ -19,7 +19,7 @@ import {
 import { height, VelocityDrawing } from "./velocity-drawing.tsx";
 import { velocityDomain } from "./velocity-scale.ts";
 
-export interface VelocityPlotProps extends HighlightProps {
+interface VelocityPlotProps extends HighlightProps {
   /** The pitches of one game. */
   readonly pitches: readonly VelocityPitch[];
   /** Shown if no pitch has a velocity. */

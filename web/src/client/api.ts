@@ -3,7 +3,7 @@ import { AppError, errorFromResponse } from "./app-error.ts";
 
 const defaultTimeoutMs = 10_000;
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
   /** How long to wait for the reply. The default is 10 s. */

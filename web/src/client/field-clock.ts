@@ -6,7 +6,7 @@ const toleratedMs = 5 * minuteMs;
 const storageKey = "armslot-clock";
 
 /** What a phone knows of its own clock. */
-export interface PhoneClock {
+interface PhoneClock {
   /** By how much the server's clock is ahead of the phone's, in milliseconds. 0 if the phone's is right, or if it is not known. */
   readonly aheadMs: number;
   /** What the charter decided about it. Null until they did. */

@@ -11,7 +11,7 @@ export type FieldErrors<S extends FormSchema> = {
   readonly [K in keyof z.input<S> & string]?: string;
 };
 
-export type Checked<S extends FormSchema> =
+type Checked<S extends FormSchema> =
   | { readonly isValid: true; readonly values: z.output<S> }
   | { readonly isValid: false; readonly errors: FieldErrors<S> };
 

@@ -4,7 +4,7 @@ import { type AppError, asAppError } from "./app-error.ts";
 import { checkTyped, type FieldErrors, type FormSchema, type Typed } from "./form-values.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
 
-export interface FormOptions<S extends FormSchema> {
+interface FormOptions<S extends FormSchema> {
   /** The contract's schema, whose sentences are the field errors. */
   readonly schema: S;
   /** The initial text of each field. It is read once; use `reset` to replace it. */

@@ -17,7 +17,7 @@ export interface ComparisonCell {
 }
 
 /** A row of a pitch type: one value of each athlete. */
-export interface ComparisonRow {
+interface ComparisonRow {
   readonly label: string;
   readonly unit: string;
   readonly cells: readonly ComparisonCell[];

@@ -64,7 +64,7 @@ export function keyStartOf(of: Owner, [name, input]: QueryKey): string {
 }
 
 /** A call whose reply is kept, as a query has it in its key. */
-export interface KeptCall {
+interface KeptCall {
   readonly name: unknown;
   /** What the call names. The roster names neither an athlete nor a game. */
   readonly params: {

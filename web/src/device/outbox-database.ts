@@ -101,7 +101,7 @@ export function storedWaiting({ gameId: outingId, ...waiting }: WaitingOperation
   return { ...waiting, outingId, operation: sentOf(waiting.operation) };
 }
 
-export type StoredRefused = Omit<RefusedOperation, "game" | "operation"> & {
+type StoredRefused = Omit<RefusedOperation, "game" | "operation"> & {
   readonly outing?: RefusedOperation["game"];
   readonly operation: SentOperation;
 };

@@ -53,7 +53,7 @@ export function refusalOf(
 }
 
 /** What was sent, and what the phone knew then. */
-export interface Request {
+interface Request {
   readonly batch: readonly WaitingOperation[];
   /** The pitches of each game that the server had confirmed to this phone before. */
   readonly sent: ReadonlyMap<string, ReadonlySet<string>>;

@@ -34,7 +34,7 @@ export interface CellRemark {
 
 export type RowRemarks = Readonly<Partial<Record<GridColumn, CellRemark>>>;
 
-export type PitchCall = NonNullable<NewPitch["call"]>;
+type PitchCall = NonNullable<NewPitch["call"]>;
 
 /** What a row says: its pitch, or null if it has none or is refused. */
 export interface ReadRow {

@@ -19,7 +19,7 @@ const replyWithinMs = minuteMs;
 const tryAgainAfterMs = 2 * secondMs;
 
 /** A file to import, with the decisions that its review showed. */
-export interface FileToImport {
+interface FileToImport {
   readonly fileId: string;
   readonly fileName: string;
   readonly decisions: ImportDecisions;

@@ -8,9 +8,9 @@ import type { Order } from "../ui/table/table-column.ts";
 /** The columns that every reader sees (ROSTER-1). */
 const specifiedColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
 /** The columns that a reader can add (ROSTER-9). */
-export const addableColumns = ["fastball", "lastOuting", "recentPitches", "available"] as const;
+const addableColumns = ["fastball", "lastOuting", "recentPitches", "available"] as const;
 
-export type SpecifiedColumn = (typeof specifiedColumns)[number];
+type SpecifiedColumn = (typeof specifiedColumns)[number];
 export type AddableColumn = (typeof addableColumns)[number];
 export type AthleteColumn = SpecifiedColumn | AddableColumn;
 

@@ -76,7 +76,7 @@ function narrowed(column: RosterColumn): RosterColumn {
 }
 
 /** The navigation state of an athlete's page that was opened from the dashboard (ROSTER-4). */
-export const fromDashboard = { fromDashboard: true } as const;
+const fromDashboard = { fromDashboard: true } as const;
 
 interface RosterProps {
   readonly programId: string;

@@ -34,7 +34,7 @@ interface Actions {
   readonly clearSetup: () => void;
 }
 
-export interface AppState {
+interface AppState {
   readonly auth: AuthSlice;
   readonly program: ProgramSlice;
   readonly setup: SetupSlice;

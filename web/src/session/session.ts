@@ -8,7 +8,7 @@ import { pathOf, signInFor } from "../client/paths.ts";
 import { type AppStore, useAppStore } from "./app-store.ts";
 
 /** The parts that hold data of the session. */
-export interface SessionParts {
+interface SessionParts {
   readonly store: AppStore;
   readonly queryClient: QueryClient;
 }

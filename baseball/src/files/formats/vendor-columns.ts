@@ -59,7 +59,7 @@ export interface ReadingSource {
 }
 
 /** A column that has a circumstance. */
-export interface CircumstanceSource {
+interface CircumstanceSource {
   readonly column: string;
   /** What its words stand for, in lower case, as written or without separators. */
   readonly words?: Readonly<Record<string, string>>;

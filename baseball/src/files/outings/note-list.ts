@@ -7,7 +7,7 @@ export interface NoteSink {
 }
 
 /** Remarks about rows, sorted by line. Of very many, those of the first lines, so that no file fills the memory. */
-export interface NoteList extends NoteSink {
+interface NoteList extends NoteSink {
   readonly rows: readonly RowNote[];
   /** How many remarks of later lines are not in `rows`. */
   readonly omitted: number;

@@ -60,7 +60,7 @@ function isOpenTo(others: number, file: string): boolean {
 }
 
 /** Files that contain secrets. They may be missing. */
-export interface SecretFiles {
+interface SecretFiles {
   /** Only the user of the server should read these. */
   readonly ownFiles: readonly string[];
   /** `.env`. The group may read it too, because it can belong to root and the group of a service. */

@@ -92,7 +92,7 @@ function clear(file: string, stale: string): void {
 }
 
 /** A lock on a data folder. */
-export interface DataFolderLock {
+interface DataFolderLock {
   release(): void;
 }
 

@@ -53,7 +53,7 @@ const keepLogBytes = 1_000_000;
 const longestPauseMs = 5_000;
 
 /** A PostgreSQL that is restarted whenever it stops unexpectedly. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { hasCode } from "../../core/error-code.ts";
 import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts";
 
 /** The state that a running PostgreSQL writes to postmaster.pid. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /** Whether it listens on a loopback port instead of a socket. */

@@ -61,7 +61,7 @@ export function rowDifferences(typed: RowTexts, theirs: readonly LevelRow[]): st
   );
 }
 
-export type CheckedRows =
+type CheckedRows =
   | { readonly isValid: true; readonly rows: readonly LevelRow[] }
   | { readonly isValid: false; readonly errors: RowErrors; readonly sentence: string };
 

@@ -139,7 +139,7 @@ function hasUsage({ types, variations }: AthleteScreen["rates"]): boolean {
 }
 
 /** Returns what the movement plot shows of an athlete. */
-export function movementOf(
+function movementOf(
   types: readonly TypeStatistics[],
   pitches: readonly AthletePitch[],
 ): MovementSet {

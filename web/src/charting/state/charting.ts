@@ -176,7 +176,7 @@ export function veloKeys(expected: number, shift: number): readonly number[] {
 }
 
 /** The number of pitches of a type. Null stands for pitches without a type. */
-export interface TypeCount {
+interface TypeCount {
   readonly pitchType: string | null;
   readonly count: number;
 }

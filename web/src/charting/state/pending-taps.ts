@@ -1,7 +1,7 @@
 import type { PitchFields } from "@armslot/contracts/charting/field-operations";
 
 /** What was tapped that is not stored yet. */
-export interface PendingTaps {
+interface PendingTaps {
   /** Whether it belongs to a later pitch than the one that is stored as open. */
   readonly isNext: boolean;
   /** What was tapped of the pitch. Only the call once it was tapped, because the next tap belongs to another pitch. */

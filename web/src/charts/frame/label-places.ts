@@ -1,7 +1,7 @@
 import type { Place } from "./mark-shapes.ts";
 
 /** A text to be placed beside its mark, and never over another label or mark. */
-export interface Label {
+interface Label {
   readonly text: string;
   readonly mark: Place;
 }
@@ -14,7 +14,7 @@ export interface Box {
 }
 
 /** Where a label goes: the middle of its baseline, and whether a line should connect it with its mark. */
-export interface LabelPlace extends Place {
+interface LabelPlace extends Place {
   readonly box: Box;
   readonly isAway: boolean;
 }

@@ -15,7 +15,7 @@ export function contactTime({ at, timeZone }: Pick<Contact, "at" | "timeZone">):
 }
 
 /** Returns a contact in a few words, such as `Call to a parent, no answer`. */
-export function contactText({ kind, direction, withWhom, wasAnswered }: Contact): string {
+function contactText({ kind, direction, withWhom, wasAnswered }: Contact): string {
   const who = contactPeople[withWhom].toLowerCase();
   const way = direction === "out" ? `to ${who}` : `from ${who}`;
   return `${contactKinds[kind]} ${way}${wasAnswered ? "" : ", no answer"}`;

@@ -206,7 +206,7 @@ function ToolRow({ tool, grade, measured, active, errors, onActivate, onChange }
 }
 
 /** Returns the measured numbers of a pitch in words, such as `Measured: 91.2 mph, n 40`. */
-export function measuredText({ mean, n, pitches }: MeasuredPitch): string {
+function measuredText({ mean, n, pitches }: MeasuredPitch): string {
   if (mean === null) {
     return `Measured: ${formatCount(pitches, "pitch", "pitches")} without a velocity`;
   }

@@ -35,7 +35,7 @@ export interface NewLook extends EnteredLook {
   readonly isSent: boolean;
 }
 
-export interface SaveAttempt {
+interface SaveAttempt {
   readonly saveId: string;
   readonly content: ReportContent;
   /** An older version kept none. The draft's template is sent then. */

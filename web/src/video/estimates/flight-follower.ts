@@ -6,7 +6,7 @@ import {
 } from "@armslot/baseball/video/follow-ball";
 
 /** A frame of the clip: its pixels as red, green, blue and alpha. */
-export interface FramePixels extends Omit<FlightFrame, "luma"> {
+interface FramePixels extends Omit<FlightFrame, "luma"> {
   readonly kind: "frame";
   readonly pixels: Uint8ClampedArray;
 }

@@ -1,7 +1,7 @@
 import { delay } from "../../client/wait-until-idle.ts";
 
 /** The files of a film: as it was chosen, and as it is sent. */
-export type FilmFile = "original" | "prepared";
+type FilmFile = "original" | "prepared";
 
 const folderName = "films";
 

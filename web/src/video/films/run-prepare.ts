@@ -22,7 +22,7 @@ interface RunPrepare extends PrepareTask {
 }
 
 /** A film that was prepared, and when it was filmed if it says so. */
-export interface Ready {
+interface Ready {
   readonly prepared: PreparedFilm;
   readonly startedAt: Date | null;
 }

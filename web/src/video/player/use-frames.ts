@@ -3,7 +3,7 @@ import type { ClipSource } from "./clip-source.ts";
 import { type FrameReader, openFrames } from "./frame-reader.ts";
 
 /** The frames of clips. They are null while they are opened. */
-export type OpenedFrames =
+type OpenedFrames =
   | { readonly readers: readonly FrameReader[] | null; readonly failed: null }
   /** The clip that this browser cannot show. */
   | { readonly readers: null; readonly failed: ClipSource };
