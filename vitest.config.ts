@@ -63,7 +63,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
+          include: ["server/src/**/*.test.ts", "server/test/{flows,processes,rules}/**/*.test.ts"],
+          setupFiles: ["./server/test/kit/close-opened.ts"],
+          globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["server/test/faults/*.test.ts"],
           setupFiles: ["./server/test/kit/close-opened.ts"],
           globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
         },

@@ -6,7 +6,6 @@ export const onBothDatabases = [
   // The tables themselves: migrations, roles, row security, locks, deadlines, limits of columns.
   "server/src/database/",
   "server/src/storage/",
-  "server/src/database/",
   "server/src/scouting/walls.test.ts",
   "server/test/rules/column-limits.test.ts",
   "server/test/rules/data-classes.test.ts",
@@ -16,7 +15,7 @@ export const onBothDatabases = [
   "server/test/flows/film-races.test.ts",
   // Every endpoint: each read and each write is answered once, and each is called while the disk is full.
   "server/test/rules/body-rules.test.ts",
-  "server/test/processes/full-disk.test.ts",
+  "server/test/faults/full-disk.test.ts",
   // The longest statements, whose numbers are held against a second way.
   "server/src/athlete/",
   "server/src/roster/",
@@ -26,7 +25,7 @@ export const onBothDatabases = [
   "server/src/cli/doctor-database.test.ts",
   "server/src/cli/transfer/",
   "server/test/processes/restored-backup.test.ts",
-  "server/test/processes/failover.test.ts",
+  "server/test/faults/failover.test.ts",
   "server/test/processes/older-server.test.ts",
   "server/test/processes/quick-starts.test.ts",
 ];

@@ -19,6 +19,7 @@ import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
  * @property {string} name
  * @property {string} title
  * @property {string} [beside] the name of a step before it, with which it runs at the same time
+ * @property {boolean} [isDaily] whether it runs only when it is named: every day and before a release
  * @property {(output?: number) => Promise<StepResult>} run prints to stdout, or to a file descriptor
  */
 
@@ -59,9 +60,6 @@ async function vitest({ name, projects, env = {}, files = [], output }) {
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
-/** One ends long before the step beside it does. Each worker that loads the modules costs seven seconds of processor time. */
-const workersOnDebian = "1";
-
 /**
  * @param {number} [output]
  * @returns {Promise<StepResult>}
@@ -72,8 +70,8 @@ async function onDebianPostgres(output) {
     return { isGood: true, note: "skipped: no PostgreSQL 15 or newer, and it cannot be installed" };
   }
   try {
-    const env = { TEST_DATABASE_URL: postgres.url, VITEST_MAX_WORKERS: workersOnDebian };
-    const tests = { projects: ["server"], files: onBothDatabases };
+    const env = { TEST_DATABASE_URL: postgres.url };
+    const tests = { projects: ["server", "faults"], files: onBothDatabases };
     const result = await vitest({ name: "postgres", ...tests, env, output });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {
@@ -82,13 +80,14 @@ async function onDebianPostgres(output) {
 }
 
 /**
- * Every other step runs on the Node.js of this process, so this one uses the product on the other supported versions.
+ * Every other step runs on the Node.js of this process, so this one uses the product on another one: the recommended version, or the one
+ * before it. `npm run nodes` uses all.
  * @param {number} [output]
  * @returns {Promise<StepResult>}
  */
-async function onOtherNodes(output) {
+async function onAnotherNode(output) {
   const runs = [];
-  for (const wanted of nodesBeside(process.versions.node))
+  for (const wanted of nodesBeside(process.versions.node).slice(-1))
     runs.push(await runOnNode(wanted, { hasTests: false, output }));
   const isGood = runs.every(({ outcome }) => outcome !== "failed");
   return { isGood, note: runs.map(({ line }) => line).join(" · ") };
@@ -136,7 +135,7 @@ async function build() {
 }
 
 /**
- * Everything CI runs, in order; each can be chosen alone: `npm test -- lint unit`.
+ * Everything CI runs, in order, and the daily steps; each can be chosen alone: `npm test -- lint unit`.
  * @type {Step[]}
  */
 export const steps = [
@@ -172,9 +171,9 @@ export const steps = [
   },
   {
     name: "nodes",
-    title: "The product on other Node.js versions",
+    title: "The product on another Node.js version",
     beside: "unit",
-    run: onOtherNodes,
+    run: onAnotherNode,
   },
   {
     name: "server",
@@ -182,12 +181,30 @@ export const steps = [
     run: () =>
       vitest({ name: "server", projects: ["server"], env: { TEST_DATABASE_URL: undefined } }),
   },
+  { name: "e2e", title: "Browser tests", run: browser },
   {
     name: "postgres",
     title: "Server tests on Debian's PostgreSQL",
-    // Both wait for databases and timers: alone, each leaves a part of two cores unused.
-    beside: "server",
+    isDaily: true,
     run: onDebianPostgres,
   },
-  { name: "e2e", title: "Browser tests", run: browser },
+  {
+    name: "killed",
+    title: "Failing disks and killed processes",
+    isDaily: true,
+    run: () => vitest({ name: "faults", projects: ["faults"] }),
+  },
 ];
+
+/**
+ * Runs a step that `npm test` leaves out.
+ * @param {string} name
+ */
+export async function dailyStep(name) {
+  const step = steps.find((each) => each.name === name);
+  if (!step) throw new Error(`There is no step ${name}.`);
+  process.stdout.write(`\n── ${step.title}\n`);
+  const { isGood, note = "" } = await step.run();
+  const outcome = isGood ? /** @type {const} */ ("good") : /** @type {const} */ ("failed");
+  return { outcome, line: [step.title, note].filter(Boolean).join(" · ") };
+}

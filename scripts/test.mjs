@@ -102,7 +102,9 @@ function total(results) {
 function choose(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length === 0)
-    return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+    return steps.filter(({ name, isDaily }) =>
+      names.length === 0 ? !isDaily : names.includes(name),
+    );
   process.stderr.write(
     `No step is called ${unknown.join(", ")}. There are: ${steps.map((step) => step.name).join(", ")}.\n`,
   );
