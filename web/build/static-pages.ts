@@ -152,7 +152,7 @@ async function renderPages(options: StaticPagesOptions, root: string, scripts: S
 
 /**
  * A Vite plugin that renders the public pages to `dist/site`, with their own scripts and styles. The pages contain `%PUBLIC_URL%`, and
- * the `-again` pages contain the placeholders of `template-form.ts`. The server replaces both.
+ * the `-again` pages contain the placeholders of `templateForm`. The server replaces both.
  */
 export function staticPages(options: StaticPagesOptions): Plugin {
   let root = "";

@@ -1,6 +1,6 @@
 import type { MailState } from "@armslot/contracts/people/mail-state";
 
-/** What the rest of the server can do with mail. A mail is queued in the transaction of the change that it reports (`tables/mails.ts`). */
+/** What the rest of the server can do with mail. A mail is queued in the transaction of the change that it reports (`storage/mails.ts`). */
 export interface Mail {
   /** Whether this server keeps its mail instead of sending it. */
   readonly isKept: boolean;
