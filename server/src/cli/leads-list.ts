@@ -1,9 +1,16 @@
 import { guardFormula } from "@armslot/baseball/csv/csv-cell";
 import { csvLine, csvStart } from "@armslot/baseball/csv/csv-file";
-import type { LeadKind } from "../storage/leads.ts";
+import { named } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+import { type Lead, type LeadKind, leadColumns } from "../storage/leads.ts";
 import { type Command, type CommandInput, WrongUse } from "./command.ts";
-import { type ListedLead, listedLeads } from "./leads-list.query.ts";
 import { printable } from "./terminal-text.ts";
+
+interface ListedLead extends Lead {
+  readonly createdAt: Date;
+}
+
+const pageRows = 500;
 
 type Pages = AsyncIterable<readonly ListedLead[]>;
 
@@ -75,3 +82,32 @@ export const leadsList: Command = {
     throw new WrongUse("Choose one of --csv and --json. See: npx armslot leads list --help");
   },
 };
+
+async function pageAfter(
+  tx: Tx,
+  kind: LeadKind | undefined,
+  last: ListedLead | undefined,
+): Promise<ListedLead[]> {
+  let leads = tx.selectFrom("leads").select(named([...leadColumns, "created_at"]));
+  if (kind) leads = leads.where("kind", "=", kind);
+  if (last) {
+    const { createdAt, leadId } = last;
+    leads = leads.where((eb) =>
+      eb(eb.refTuple("created_at", "lead_id"), ">", eb.tuple(createdAt, leadId)),
+    );
+  }
+  return await leads.orderBy("created_at").orderBy("lead_id").limit(pageRows).execute();
+}
+
+/** Yields what visitors sent, newest last, one page at a time, so memory use does not depend on their number. */
+async function* listedLeads(
+  tx: Tx,
+  kind: LeadKind | undefined,
+): AsyncGenerator<readonly ListedLead[]> {
+  let last: ListedLead | undefined;
+  do {
+    const page = await pageAfter(tx, kind, last);
+    if (page.length > 0) yield page;
+    last = page.length < pageRows ? undefined : page.at(-1);
+  } while (last);
+}

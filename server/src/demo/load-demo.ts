@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { passwordRules } from "@armslot/contracts/core/fields";
 import { base32 } from "../core/secret-token.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../storage/programs.ts";
 import { insertUser } from "../storage/users.ts";
-import { countPrograms } from "./demo.query.ts";
 import { demoScouts } from "./demo-scouting.ts";
 import { storeDemoAthletes } from "./store-demo-athletes.ts";
 import { storeDemoScouting, welcomeCoach } from "./store-demo-scouting.ts";
@@ -126,4 +126,16 @@ export async function loadDemoIfEmpty(parts: DemoParts): Promise<DemoSignIn | un
 /** Deletes the demo program with all its data. Returns false if there was none. */
 export async function removeDemo({ db }: Pick<Parts, "db">): Promise<boolean> {
   return (await deleteDemoPrograms(db.identitySql, "all")) > 0;
+}
+
+/** Counts the demo programs and the others, without demo programs whose loading was interrupted. */
+async function countPrograms(tx: Tx): Promise<{ readonly demos: number; readonly others: number }> {
+  return await tx
+    .selectFrom("programs")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("is_demo", "=", true).as("demos"),
+      fn.countAll<number>().filterWhere("is_demo", "=", false).as("others"),
+    ])
+    .where((eb) => eb.or([eb("is_setup_complete", "=", true), eb("is_demo", "=", false)]))
+    .executeTakeFirstOrThrow();
 }

@@ -1,11 +1,13 @@
-import { listAliases, removeAlias, setAlias } from "@armslot/contracts/games/aliases";
+import { type Alias, listAliases, removeAlias, setAlias } from "@armslot/contracts/games/aliases";
+import { sql } from "kysely";
 import { AppError } from "../core/app-error.ts";
+import { named } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { refuseOverLimit } from "../http/refuse-over-limit.ts";
 import type { Routes } from "../http/route.ts";
 import { deleteAlias, upsertAlias } from "../storage/aliases.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
-import { aliasesOf } from "./aliases.query.ts";
 
 export function mountAliases(routes: Routes, { clock, newId }: Parts): void {
   routes.read(listAliases, async (tx, { params }) => ({
@@ -28,4 +30,16 @@ export function mountAliases(routes: Routes, { clock, newId }: Parts): void {
     await insertAuditEntry(tx, { ...entry, action: "alias-removed", subjectId: aliasId });
     return {};
   });
+}
+
+/** Returns the program's names for codes of teams and places: teams first, by name. */
+async function aliasesOf(tx: Tx, programId: string): Promise<Alias[]> {
+  return await tx
+    .selectFrom("aliases")
+    .select(["kind", "code", "name", ...named(["alias_id"])])
+    .where("program_id", "=", programId)
+    .orderBy("kind", "desc")
+    .orderBy(sql`fold_name(name) collate "C"`)
+    .orderBy("alias_id")
+    .execute();
 }

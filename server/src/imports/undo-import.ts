@@ -3,7 +3,7 @@ import { AppError } from "../core/app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { compareOutings } from "../sightings/compare-outings.ts";
-import { deliveredIds } from "../sightings/delivery.ts";
+import { deliveredIds, type StoredDelivery } from "../sightings/delivery.ts";
 import type { PitchesMoved } from "../sightings/imported-file.ts";
 import { waitForOtherImports } from "../sightings/imports.query.ts";
 import { type SettledGames, settleGames } from "../sightings/settle-games.ts";
@@ -16,7 +16,6 @@ import { deleteLeagueSums } from "../storage/league-sums.ts";
 import { raiseVersions } from "../storage/locked-games.ts";
 import { recordMoves } from "./record-moves.ts";
 import { settleOwners } from "./settle-owners.ts";
-import { type GameToUndo, gamesToUndo, importToUndo } from "./undo.query.ts";
 
 /** Why something of an undone import stays. */
 export const undoReasons = {
@@ -173,4 +172,50 @@ export async function undoImport(
     now,
   });
   return undone;
+}
+
+interface ImportOfProgram {
+  readonly programId: string;
+  readonly importId: string;
+}
+
+/** Who imported a file and whether it was undone. Locks the row. */
+async function importToUndo(
+  tx: Tx,
+  { programId, importId }: ImportOfProgram,
+): Promise<{ readonly userId: string | null; readonly isUndone: boolean } | undefined> {
+  const row = await tx
+    .selectFrom("imports")
+    .select(["user_id as userId", "undone_at as undoneAt"])
+    .where("program_id", "=", programId)
+    .where("import_id", "=", importId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { userId: row.userId, isUndone: row.undoneAt !== null };
+}
+
+/** A game of an import that still exists, with what the import delivered for it. */
+interface GameToUndo {
+  readonly gameId: string;
+  readonly athleteId: string;
+  readonly isNew: boolean;
+  readonly delivered: readonly StoredDelivery[];
+}
+
+/** Returns the games of an import that still exist. */
+async function gamesToUndo(
+  tx: Tx,
+  { programId, importId }: ImportOfProgram,
+): Promise<GameToUndo[]> {
+  return await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "ig.program_id").onRef("g.game_id", "=", "ig.game_id"),
+    )
+    .select(["g.game_id as gameId", "g.athlete_id as athleteId", "ig.is_new as isNew"])
+    .select((eb) => eb.ref("ig.delivered").$castTo<StoredDelivery[]>().as("delivered"))
+    .where("ig.program_id", "=", programId)
+    .where("ig.import_id", "=", importId)
+    .orderBy("g.game_id")
+    .execute();
 }

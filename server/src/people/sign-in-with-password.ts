@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { AppError } from "../core/app-error.ts";
 import { hashOfToken } from "../core/secret-token.ts";
 import type { Settings } from "../core/settings.ts";
+import { named } from "../database/columns.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import { withAttempt } from "../http/attempt-limit.ts";
@@ -16,12 +17,6 @@ import { sessionReply } from "../http/session-reply.ts";
 import { insertAuditEntry } from "../storage/audit-entries.ts";
 import { clearAttempts, signInKey, type Throttle, takeBackAttempt } from "../storage/throttles.ts";
 import { replacePasswordHash } from "../storage/users.ts";
-import {
-  type Credentials,
-  credentialsOf,
-  isKnownDeviceOf,
-  lockCredentials,
-} from "./sign-in.query.ts";
 
 const quarterHourMs = 15 * minuteMs;
 
@@ -166,4 +161,56 @@ function signInLimits({ settings, email, network, isKnownDevice }: Attempt) {
       await takeBackAttempt(tx, throttles.network);
     },
   };
+}
+
+interface Credentials {
+  readonly programId: string;
+  readonly userId: string;
+  readonly passwordHash: string;
+}
+
+async function credentialsOf(tx: Tx, email: string): Promise<Credentials | undefined> {
+  return await tx
+    .selectFrom("users")
+    .select(named(["program_id", "user_id", "password_hash"]))
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** Whether the credentials are still the checked ones. Locks them until the transaction ends. */
+async function lockCredentials(
+  tx: Tx,
+  { programId, userId, passwordHash }: Credentials,
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+interface Browser {
+  readonly email: string;
+  readonly deviceTokenHash: Uint8Array | undefined;
+  readonly now: Date;
+}
+
+/** Whether the owner of an address has signed in with this browser before. */
+async function isKnownDeviceOf(tx: Tx, { email, deviceTokenHash, now }: Browser): Promise<boolean> {
+  if (!deviceTokenHash) return false;
+  const found = await tx
+    .selectFrom("known_devices as d")
+    .innerJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "d.program_id").onRef("u.user_id", "=", "d.user_id"),
+    )
+    .select("d.user_id")
+    .where("d.token_hash", "=", deviceTokenHash)
+    .where("d.expires_at", ">", now)
+    .where("u.email", "=", email)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,19 +1,67 @@
 import { rosterKey } from "@armslot/baseball/roster/roster-file";
+import type { ReplyOf } from "@armslot/contracts/core/endpoint";
+import { limits } from "@armslot/contracts/core/limits";
 import { eachProfileField } from "@armslot/contracts/roster/athlete-fields";
 import {
   addPitchers,
   completeProfiles,
+  type IncompleteProfile,
   listIncompleteProfiles,
 } from "@armslot/contracts/roster/begun-profiles";
 import { getFirstSteps } from "@armslot/contracts/roster/first-steps";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { AppError } from "../core/app-error.ts";
+import { builtOnce } from "../database/built-once.ts";
+import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../deps/parts.ts";
 import type { Call, Routes } from "../http/route.ts";
-import { insertAthletes, lockedRoster } from "../storage/athletes.ts";
+import {
+  addFacts,
+  athleteUid,
+  insertAthletes,
+  lockedRoster,
+  profileColumns,
+} from "../storage/athletes.ts";
 import { insertAuditEntries } from "../storage/audit-entries.ts";
-import { hasStaff } from "./first-steps.query.ts";
-import { addMissingFacts, incompleteProfiles } from "./incomplete-profiles.ts";
+
+function incompleteOf(tx: Tx, programId: string) {
+  return tx
+    .selectFrom("athletes")
+    .where("program_id", "=", programId)
+    .where("is_incomplete", "=", true);
+}
+
+const selectIncomplete = builtOnce((tx, { programId }: { programId: string }) =>
+  tx.selectNoFrom([
+    jsonArrayFrom(
+      incompleteOf(tx, programId)
+        .select([athleteUid, ...named(profileColumns)])
+        .orderBy("name_key")
+        .orderBy("athlete_id")
+        .limit(sql.lit(limits.rosterRowsMax))
+        .$narrowType<Pick<IncompleteProfile, "state">>(),
+    ).as("athletes"),
+    incompleteOf(tx, programId)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .$asScalar()
+      .as("total"),
+  ]),
+);
+
+const selectStaff = builtOnce((tx, { programId }: { programId: string }) =>
+  tx.selectNoFrom(({ selectFrom }) => [
+    selectFrom("users")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("program_id", "=", programId)
+      .as("members"),
+    selectFrom("pending_invites")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("program_id", "=", programId)
+      .as("invites"),
+  ]),
+);
 
 const noFacts = eachProfileField(() => null);
 
@@ -56,4 +104,35 @@ async function addNewPitchers(
     athletes.map(({ athleteId }) => ({ ...entry, entryId: newId(), subjectId: athleteId })),
   );
   return { athleteIds: athletes.map(({ athleteId }) => athleteId) };
+}
+
+/** Whether a program has a second member or a pending invite. */
+async function hasStaff(tx: Tx, programId: string): Promise<boolean> {
+  const [row] = await selectStaff(tx, { programId });
+  return (row?.members ?? 0) > 1 || (row?.invites ?? 0) > 0;
+}
+
+/** Returns the first athletes whose profiles lack facts, by last name, then first name, and how many there are. */
+async function incompleteProfiles(
+  tx: Tx,
+  programId: string,
+): Promise<ReplyOf<typeof listIncompleteProfiles>> {
+  const [row] = await selectIncomplete(tx, { programId });
+  return { athletes: row?.athletes ?? [], total: row?.total ?? 0 };
+}
+
+/** Adds the given facts where profiles lack them, with an activity entry for each athlete who got one. */
+async function addMissingFacts(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params: { programId }, body: { athletes }, viewer }: Call<typeof completeProfiles>,
+): Promise<ReplyOf<typeof completeProfiles>> {
+  const now = clock();
+  const changed = await addFacts(tx, { programId, athletes, now });
+  const entry = { action: "athlete-edited", actorUserId: viewer.userId } as const;
+  await insertAuditEntries(
+    tx,
+    changed.map((subjectId) => ({ programId, entryId: newId(), ...entry, subjectId, now })),
+  );
+  return { changed: changed.length };
 }

@@ -12,7 +12,6 @@ import { attemptLeftMs, leadMail, reservedForRequest } from "../mail/new-mails.t
 import { type Lead, type LeadKind, type NewLead, placeLead } from "../storage/leads.ts";
 import { queueMails, requeueFailedMail } from "../storage/mails.ts";
 import { accountKey } from "../storage/throttles.ts";
-import { mailOfLead } from "./public-site.query.ts";
 
 const anHour = { windowMs: hourMs, blockMs: hourMs };
 
@@ -151,4 +150,14 @@ async function countLead({ settings, clock }: Limited, { tx, email }: LeadCount)
   ];
   for (const throttle of throttles)
     await requireAttemptWithin(tx, { throttle, now: clock(), code });
+}
+
+/** Returns the mail of a visitor's form, or undefined if it was sent so long ago that it was deleted. */
+async function mailOfLead(tx: Tx, leadId: string): Promise<string | undefined> {
+  const mail = await tx
+    .selectFrom("mails")
+    .select("mail_id")
+    .where("lead_id", "=", leadId)
+    .executeTakeFirst();
+  return mail?.mail_id;
 }
