@@ -26,6 +26,5 @@ export const onBothDatabases = [
   "server/src/cli/transfer/",
   "server/test/processes/restored-backup.test.ts",
   "server/test/faults/failover.test.ts",
-  "server/test/processes/older-server.test.ts",
   "server/test/processes/quick-starts.test.ts",
 ];

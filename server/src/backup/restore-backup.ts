@@ -133,19 +133,14 @@ const lasting = {
 
 /**
  * Ends the sessions, password resets and calendar links of a backup: what was ended since the backup must not work again, and people
- * replace them in a moment. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot
- * lacks tables.
+ * replace them in a moment. The rest ends only if `isAllEnded`, because it takes more than that to replace.
  */
-async function endAccess(
-  tx: Tx,
-  { tables, isAllEnded }: { tables: ReadonlySet<string>; isAllEnded: boolean },
-): Promise<RestoredAccess> {
+async function endAccess(tx: Tx, { isAllEnded }: { isAllEnded: boolean }): Promise<RestoredAccess> {
   await tx.deleteFrom("sessions").execute();
   await tx.deleteFrom("password_resets").execute();
-  if (tables.has("calendar_feeds")) await tx.deleteFrom("calendar_feeds").execute();
+  await tx.deleteFrom("calendar_feeds").execute();
   const working = async (name: keyof typeof lasting) => {
     const { table, expiry, condition } = lasting[name];
-    if (!tables.has(table)) return 0;
     const column = sql.ref(expiry);
     const isWorking = sql`${column} > now() and ${condition}`;
     if (isAllEnded) {
@@ -199,7 +194,6 @@ export async function restoreBackup(
     const file = join(makeDataFolder(dataDir), secretFileName);
     if (readSecret(file) !== secret) replaceDurably(file, { text: secret, mode: 0o600 });
   };
-  const tables = new Set(header.tables.map(({ name }) => name));
   signal?.throwIfAborted();
   const loading = new AbortController();
   const interrupt = () => loading.abort(signal?.reason);
@@ -207,8 +201,8 @@ export async function restoreBackup(
   let working = { apiTokens: 0, reportLinks: 0, invites: 0, setupLinks: 0 };
   let missingFilms = 0;
   const beforeCommit = async (tx: Tx) => {
-    working = await endAccess(tx, { tables, isAllEnded: isAllAccessEnded });
-    if (tables.has("recordings")) missingFilms = await countMissing(tx, filmFiles);
+    working = await endAccess(tx, { isAllEnded: isAllAccessEnded });
+    missingFilms = await countMissing(tx, filmFiles);
     keepSecret();
     // After the commit the database is full, so an interruption must not report an empty one.
     signal?.removeEventListener("abort", interrupt);

@@ -33,6 +33,22 @@ export function readMigrations(folder: string = folderOfThisBuild): Migration[] 
   });
 }
 
+/** The schema of release 0.1.0 in one file. */
+const baseline = "0001-baseline.sql";
+
+/** The migrations of release 0.1.0, which the baseline replaced, as `sha256sum` prints them: a database of that release has these names. */
+export function readReplaced(): Applied[] {
+  const lines = readFileSync(join(folderOfThisBuild, "0.1.0.sha256"), "utf8").trim().split("\n");
+  return lines.map((line) => {
+    const [checksum = "", name = ""] = line.trim().split(/\s+/);
+    return { name, checksum };
+  });
+}
+
+/** Whether these are migrations of a database of release 0.1.0 that was not taken over yet. */
+const isReleased = (names: ReadonlySet<string>) =>
+  readReplaced().every(({ name }) => names.has(name));
+
 const createTable = `
   create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -79,12 +95,16 @@ async function applyNext(
   return await withMigrationLock(owner, async () => {
     await owner.sendAll(createTable);
     const applied = await appliedMigrations(owner);
-    refuseMisfits(applied, migrations);
+    refuseMisfits(applied, { migrations, replaced: readReplaced() });
     const done = new Set(applied.map(({ name }) => name));
     const next = migrations.find(({ name }) => !done.has(name));
     if (!next) return undefined;
     const { name, checksum, text } = next;
-    await owner.sendAll(text);
+    if (name === baseline && isReleased(done)) {
+      await owner.tx.deleteFrom("schema_migrations").execute();
+    } else {
+      await owner.sendAll(text);
+    }
     await owner.tx.insertInto("schema_migrations").values({ name, checksum }).execute();
     return name;
   });
@@ -124,7 +144,7 @@ export async function migrationState(
   await refuseOtherOwner(owner);
   await refuseOtherEncoding(owner);
   const applied = await appliedMigrations(owner);
-  refuseMisfits(applied, migrations);
+  refuseMisfits(applied, { migrations, replaced: readReplaced() });
   const done = new Set(applied.map(({ name }) => name));
   const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
   return { applied: [...done], pending };
@@ -156,11 +176,12 @@ export async function requireMigrated(
 }
 
 /**
- * Migrates a database to this build, with one transaction per file and one process at a time.
+ * Migrates a database to this build, with one transaction per file and one process at a time. A database of release 0.1.0 has the baseline's
+ * tables, so only its list of migrations is replaced.
  * @param owner acts as the owner of the tables
  * @returns the names of the files that were applied now
  * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, a released file was changed, or the database is
- * newer than this build
+ * older than release 0.1.0 or newer than this build
  */
 export async function migrate(
   owner: Connection,
@@ -182,21 +203,23 @@ export async function migrate(
   }
 }
 
-/** Throws MigrationRefused unless this build has all migrations of a backup. */
+/** Throws MigrationRefused unless this build can restore a backup of these migrations. */
 export function requireKnown(applied: readonly Applied[]): void {
-  refuseMisfits(applied, readMigrations(), "The backup was made");
+  refuseMisfits(applied, { migrations: readMigrations(), replaced: readReplaced() }, "backup");
 }
 
 /**
  * Creates all tables in an empty database as they were after some migrations. `schema_migrations` stays empty. Runs in the caller's
  * transaction.
- * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, or this build lacks a migration
+ * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, the migrations are older than release 0.1.0, or
+ * this build lacks one
  */
 export async function createTables(owner: Connection, applied: readonly Applied[]): Promise<void> {
   requireKnown(applied);
   await refuseOtherOwner(owner);
   await refuseOtherEncoding(owner);
-  const wanted = new Set(applied.map(({ name }) => name));
+  const names = new Set(applied.map(({ name }) => name));
+  const wanted = isReleased(names) ? new Set([baseline]) : names;
   await owner.sendAll(createTable);
   for (const { name, text } of readMigrations()) {
     if (wanted.has(name)) await owner.sendAll(text);

@@ -12,21 +12,40 @@ export interface Applied {
   readonly checksum: string;
 }
 
+const origins = {
+  database: {
+    made: "The database was written",
+    tooOld:
+      "This database is older than Armslot 0.1.0. Start Armslot 0.1.0 once, then this version.",
+  },
+  backup: {
+    made: "The backup was made",
+    tooOld:
+      "This backup is older than Armslot 0.1.0. Restore it with Armslot 0.1.0, start that once, then this version.",
+  },
+} as const;
+
 /**
  * Throws MigrationRefused if this build must not change the database, or restore the backup.
- * @param migrations those of this build
+ * @param build its migrations, and those that its first one replaced: a database of release 0.1.0 has all of them, and an older one some
  */
 export function refuseMisfits(
   applied: readonly Applied[],
-  migrations: readonly Applied[],
-  origin = "The database was written",
+  build: { readonly migrations: readonly Applied[]; readonly replaced: readonly Applied[] },
+  origin: keyof typeof origins = "database",
 ): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const { made, tooOld } = origins[origin];
+  const names = new Set(applied.map(({ name }) => name));
+  const lacking = build.replaced.filter(({ name }) => !names.has(name)).length;
+  if (lacking > 0 && lacking < build.replaced.length) throw new MigrationRefused(tooOld);
+  const known = new Map(
+    [...build.replaced, ...build.migrations].map((migration) => [migration.name, migration]),
+  );
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (!migration) {
       throw new MigrationRefused(
-        `${origin} by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
+        `${made} by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
       );
     }
     if (migration.checksum !== checksum) {

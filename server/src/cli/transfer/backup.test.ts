@@ -18,11 +18,13 @@ import { closeAtEnd } from "../../../test/kit/close-at-end.ts";
 import { withDatabase } from "../../../test/kit/database/data-folder.ts";
 import { emptyDatabase } from "../../../test/kit/database/database-harness.ts";
 import { makePitchedGame, makeProgram } from "../../../test/kit/database/database-rows.ts";
-import { tagged } from "../../../test/kit/database/sql.ts";
+import { makeReleased } from "../../../test/kit/database/released-database.ts";
+import { sqlOn, tagged } from "../../../test/kit/database/sql.ts";
 import { ownDisk } from "../../../test/kit/services/own-disk.ts";
 import { oneLine, runAlone } from "../../../test/kit/test-cli.ts";
 import { addBackup, backupsIn } from "../../backup/backup-folder.ts";
 import { openDatabase } from "../../database/open-database.ts";
+import { withOwner } from "../../database/owner-access.ts";
 
 const secret = "the secret of a server that was restored";
 let root: string;
@@ -265,10 +267,35 @@ describe("restore", () => {
   });
 
   test("refuses a backup of a newer Armslot before it creates anything", async () => {
-    const { error } = await restore(rewritten("0016-", "9016-"), folder);
+    const { error } = await restore(rewritten("0001-", "9001-"), folder);
     expect(error).toMatch(oneLine);
-    expect(error).toContain("The backup was made by a newer Armslot (it has migration 9016-");
+    expect(error).toContain("The backup was made by a newer Armslot (it has migration 9001-");
     expect(() => statSync(folder)).toThrow();
+  });
+
+  test("refuses a backup that is older than release 0.1.0 before it creates anything", async () => {
+    const older = rewritten("0001-baseline.sql", "0009-readings.sql");
+    expect(await restore(older, folder)).toMatchObject({
+      code: 1,
+      error:
+        "This backup is older than Armslot 0.1.0. Restore it with Armslot 0.1.0, start that once, then this version.\n",
+    });
+    expect(() => statSync(folder)).toThrow();
+  });
+
+  test("a backup of release 0.1.0 is restored, and its database taken over", async () => {
+    const released = { ...(await emptyDatabase()), DATA_DIR: newFolder() };
+    const restored = { ...(await emptyDatabase()), DATA_DIR: newFolder() };
+    const at = ({ DATABASE_URL: databaseUrl, DATA_DIR }: typeof released) => ({
+      databaseUrl,
+      dataDir: DATA_DIR,
+    });
+    await withOwner(at(released), (owner) => makeReleased(sqlOn(owner)));
+    const { out } = await runAlone(released, ["backup", folder, "--json"]);
+    expect(await runAlone(restored, ["restore", JSON.parse(out).file])).toMatchObject({ code: 0 });
+    const db = await openDatabase({ ...at(restored), purpose: "serve" });
+    closeAtEnd(db.close);
+    await db.ready();
   });
 
   test("restores nothing of a damaged backup, and then all of a good one, with the server's secret for its owner only", async () => {
